@@ -2,17 +2,17 @@ import { kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 import { dateTags, joinHalf, rangeInWords } from './kuwait-time.ts'
 
-const made = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 function format(locale: Locale, timeZone: string, kind: 'day' | 'time'): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${kind}`
-  const found = made.get(key)
+  const found = formats.get(key)
   if (found) return found
   const options: Intl.DateTimeFormatOptions =
     kind === 'day'
       ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
       : { hour: locale === 'ar' ? 'numeric' : '2-digit', minute: '2-digit' }
   const format = new Intl.DateTimeFormat(dateTags[locale], { timeZone, ...options })
-  made.set(key, format)
+  formats.set(key, format)
   return format
 }
 
@@ -54,14 +54,14 @@ export const spanInWords = (times: Times, locale: Locale): string =>
 
 /** A time zone's name in the reader's language: «مصر», "Egypt". Its identifier when the browser knows no other. */
 export function zoneName(zone: string, locale: Locale): string {
-  const said = /^توقيت (.+)$|^(.+) Time$/
+  const pattern = /^توقيت (.+)$|^(.+) Time$/
   // English abbreviates some zones in one place and some in another.
   const names = (locale === 'ar' ? ['ar'] : ['en-GB', 'en']).map((tag) =>
     new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'shortGeneric' })
       .formatToParts(new Date())
       .find(({ type }) => type === 'timeZoneName'),
   )
-  const [, arabic, english] = names.map((part) => said.exec(part?.value ?? '')).find((found) => found !== null) ?? []
+  const [, arabic, english] = names.map((part) => pattern.exec(part?.value ?? '')).find((found) => found !== null) ?? []
   return arabic ?? english ?? names[0]?.value ?? zone
 }
 

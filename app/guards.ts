@@ -35,21 +35,21 @@ export async function requireStaff({ request, context, url }: GuardArgs): Promis
  * that names the permission.
  */
 export async function requireAdmin<const P extends readonly [Permission, ...Permission[]]>(
-  asked: GuardArgs,
+  args: GuardArgs,
   ...permissions: P & Named<P>
 ): Promise<Admin<P[number]>> {
-  const staff = await requireStaff(asked)
-  await refuseWithout(asked, staff, permissions)
+  const staff = await requireStaff(args)
+  await refuseWithout(args, staff, permissions)
   return staff as Admin<P[number]>
 }
 
 /** The same for an admin already authenticated, for further permissions of single forms. */
 export async function allow<Has extends Permission, const P extends readonly [Permission, ...Permission[]]>(
-  asked: Pick<GuardArgs, 'context' | 'url'>,
+  args: Pick<GuardArgs, 'context' | 'url'>,
   staff: Admin<Has>,
   ...permissions: P & Named<P>
 ): Promise<Admin<Has | P[number]>> {
-  await refuseWithout(asked, staff, permissions)
+  await refuseWithout(args, staff, permissions)
   return staff as Admin<Has | P[number]>
 }
 

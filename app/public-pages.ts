@@ -61,10 +61,10 @@ export function withoutTracking(search: string): string {
 export function publicQuery(path: string, search: string): string | null {
   const rule = publicPages.find((page) => page.path.test(path))
   if (rule === undefined) return null
-  const asked = new URLSearchParams(withoutTracking(search))
-  for (const name of asked.keys()) if (!rule.query.includes(name) || asked.getAll(name).length > 1) return null
-  asked.sort()
-  const query = asked.toString()
+  const params = new URLSearchParams(withoutTracking(search))
+  for (const name of params.keys()) if (!rule.query.includes(name) || params.getAll(name).length > 1) return null
+  params.sort()
+  const query = params.toString()
   return query.length > 120 ? null : query
 }
 

@@ -19,8 +19,8 @@ export function readMultipart(
   const source = Readable.fromWeb(body as unknown as WebStream)
   const form = new FormData()
   return new Promise((resolve) => {
-    const end = (answer: FormData | null) => {
-      resolve(answer)
+    const end = (received: FormData | null) => {
+      resolve(received)
       source.destroy()
     }
     const none = () => end(null)

@@ -20,9 +20,9 @@ const bytesPerMs = 1.6e6 / 8 / 1000
 const shop = await startShop('pglite')
 const slow = createServer((incoming, outgoing) => {
   const { method, headers, url } = incoming
-  const onward = request(shop.url + url, { method, headers }, async (answer) => {
-    const body = await buffer(answer)
-    const send = () => outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(body)
+  const onward = request(shop.url + url, { method, headers }, async (response) => {
+    const body = await buffer(response)
+    const send = () => outgoing.writeHead(response.statusCode ?? 502, response.headers).end(body)
     setTimeout(send, latencyMs + body.length / bytesPerMs)
   })
   incoming.pipe(onward.on('error', () => outgoing.destroy()))

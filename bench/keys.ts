@@ -123,7 +123,9 @@ const claims: Record<string, (page: Page) => Promise<number[]>> = {
     return times(20, async (at) => {
       await awake(page, paths[at % paths.length] ?? '')
       const to = await page.locator('form:has([aria-keyshortcuts=n]) [name=to]').getAttribute('value')
-      const read = page.waitForResponse((answer) => answer.request().method() === 'GET' && /\.data/.test(answer.url()))
+      const read = page.waitForResponse(
+        (response) => response.request().method() === 'GET' && /\.data/.test(response.url()),
+      )
       const took = await press(page, 'n', `form:has([aria-keyshortcuts=n]) [name=to]:not([value="${to}"])`)
       await read
       return took

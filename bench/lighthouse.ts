@@ -13,9 +13,9 @@ const pages = ['', '/shop', '/product/rare-crops-guide']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 const shop = await startShop('pglite')
-const blank = createServer((_, answer) => {
-  answer.setHeader('Content-Type', 'text/html; charset=utf-8')
-  answer.end('<!doctype html><html lang="en"><title>Blank</title><body><h1>Blank</h1></body></html>')
+const blank = createServer((_, response) => {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  response.end('<!doctype html><html lang="en"><title>Blank</title><body><h1>Blank</h1></body></html>')
 }).listen(0, '127.0.0.1')
 await once(blank, 'listening')
 const blankUrl = `http://127.0.0.1:${(blank.address() as AddressInfo).port}/`

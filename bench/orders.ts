@@ -140,21 +140,21 @@ function send(
   headers: Record<string, string>,
 ): Promise<{ status: number; body: string; location: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
       { method, agent, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => {
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
           text += chunk
         })
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, body: text, location: String(answer.headers.location ?? '') }),
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: text, location: String(response.headers.location ?? '') }),
         )
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }

@@ -55,10 +55,10 @@ async function rate(url: string): Promise<number> {
 
 function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, async (answer) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, async (response) => {
       const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
-      const { date: _d, connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...headers } = answer.headers
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      const { date: _d, connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...headers } = response.headers
       resolve({ headers: headers as Record<string, string>, body: Buffer.concat(chunks).toString('base64') })
     }).on('error', reject)
   })

@@ -73,11 +73,11 @@ function place(): Promise<number> {
       'content-length': Buffer.byteLength(guideOrder),
       'idempotency-key': crypto.randomUUID(),
     }
-    const asked = request(`${shop.url}/api/v1/orders`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    const outgoing = request(`${shop.url}/api/v1/orders`, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    asked.on('error', reject)
-    asked.end(guideOrder)
+    outgoing.on('error', reject)
+    outgoing.end(guideOrder)
   })
 }

@@ -11,7 +11,7 @@ import { dropDatabase, freshDatabase, median, spread } from './support.ts'
 const most = Number(process.env.PRODUCTS ?? 1_000_000)
 const sizes = [1_000, most]
 const rounds = 5
-const asked = 400
+const searches = 400
 const clients = 8
 /** The bare query takes seconds for a common word among a million products. */
 const askedBare = 40
@@ -20,7 +20,7 @@ const vocabulary = makeVocabulary()
 const shops = await Promise.all(sizes.map(openCatalogue))
 const queries = mix(vocabulary)
 const named = Object.keys(kinds(vocabulary, random(1)))
-for (const shop of shops) for (const { q } of queries.slice(0, asked)) await browseProducts(shop.db, { q })
+for (const shop of shops) for (const { q } of queries.slice(0, searches)) await browseProducts(shop.db, { q })
 
 const middle: number[] = []
 const tail: number[] = []
@@ -128,7 +128,7 @@ function kinds({ ar, en }: Vocabulary, next: () => number): Record<string, () =>
 function mix(words: Vocabulary): { kind: string; q: string }[] {
   const next = random(42)
   const all = Object.entries(kinds(words, next))
-  return Array.from({ length: asked }, (_, at) => {
+  return Array.from({ length: searches }, (_, at) => {
     const [kind, make] = all[at % all.length] ?? ['', () => '']
     return { kind, q: make() }
   })

@@ -39,15 +39,15 @@ for (const engine of ['postgres', 'pglite'] as const) {
 /** Sends a wrong password from each network at once; answers when the last one is refused. */
 async function storm(url: string, networks: readonly string[]): Promise<void> {
   const guess = async (network: string) => {
-    const answer = await fetch(`${url}/en/login`, {
+    const response = await fetch(`${url}/en/login`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: url, 'x-forwarded-for': network },
       body: new URLSearchParams({ email: `${network}@example.com`, password: 'not-the-password' }),
     })
-    await answer.arrayBuffer()
+    await response.arrayBuffer()
     // 503: more than four at work and forty waiting.
-    if (![401, 503].includes(answer.status)) throw new Error(`a wrong password: ${answer.status}`)
+    if (![401, 503].includes(response.status)) throw new Error(`a wrong password: ${response.status}`)
   }
   await Promise.all(networks.map(guess))
 }
@@ -71,9 +71,9 @@ async function browse(url: string, until: Promise<unknown>): Promise<number[]> {
 
 async function look(page: string): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(page)
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${page}: ${answer.status}`)
+  const response = await fetch(page)
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${page}: ${response.status}`)
   return performance.now() - began
 }
 

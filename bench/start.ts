@@ -18,10 +18,10 @@ const first: number[] = []
 const settled: number[] = []
 for (let round = 0; round < rounds; round++) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bustan-bench-'))
-  const made = await startShop('pglite', { dataDir })
-  fresh.push(made.startMs / 1000)
-  peak.push(megabytes(made, 'VmHWM'))
-  await made.stop()
+  const started = await startShop('pglite', { dataDir })
+  fresh.push(started.startMs / 1000)
+  peak.push(megabytes(started, 'VmHWM'))
+  await started.stop()
   const shop = await startShop('pglite', { dataDir })
   again.push(shop.startMs / 1000)
   first.push(megabytes(shop, 'VmRSS'))

@@ -16,9 +16,9 @@ export async function openStore(fill: (client: pg.Client) => Promise<void>): Pro
     served,
     cookie,
     async ask(path) {
-      const answer = await fetch(served.url + path, { headers: { cookie }, redirect: 'manual' })
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+      const response = await fetch(served.url + path, { headers: { cookie }, redirect: 'manual' })
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
     },
   }
 }

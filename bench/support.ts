@@ -76,14 +76,14 @@ export async function setUpAdmin({ url, setupUrl }: Served): Promise<string> {
     password: 'bench-bench-bench',
     confirm: 'bench-bench-bench',
   }
-  const answer = await fetch(link, {
+  const response = await fetch(link, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: url },
     body: new URLSearchParams({ ...fields, token: link.searchParams.get('token') ?? '' }),
   })
-  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0])
-  if (cookies.length === 0) throw new Error(`no session from the setup link: ${answer.status}`)
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0])
+  if (cookies.length === 0) throw new Error(`no session from the setup link: ${response.status}`)
   return cookies.join('; ')
 }
 
@@ -117,9 +117,9 @@ export function cpuBetween(from: ReturnType<typeof cpuTimes>, to: ReturnType<typ
 async function answering(url: string): Promise<void> {
   for (;;) {
     try {
-      const answer = await fetch(url)
-      await answer.arrayBuffer()
-      if (answer.ok) return
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      if (response.ok) return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

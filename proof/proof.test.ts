@@ -10,9 +10,9 @@ import { type Server, startServer } from '../tests/support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from '../tests/support/test-shops.ts'
 
 /** Runs the command; returns its exit code, its output, and the promises by outcome. */
-async function prove(...given: string[]) {
+async function prove(...args: string[]) {
   const { promise, resolve } = Promise.withResolvers<{ code: number; printed: string }>()
-  execFile(process.execPath, [join(root, 'proof/proof.ts'), ...given], (error, stdout, stderr) =>
+  execFile(process.execPath, [join(root, 'proof/proof.ts'), ...args], (error, stdout, stderr) =>
     resolve({ code: error === null ? 0 : Number(error.code), printed: stdout + stderr }),
   )
   const { code, printed } = await promise
@@ -88,12 +88,12 @@ async function brokenShop(target: string) {
       redirect: 'manual',
       ...(parts.length > 0 && { body: Buffer.concat(parts) }),
     })
-    const answer = { status: got.status, headers: new Headers(got.headers), text: await got.text() }
+    const reply = { status: got.status, headers: new Headers(got.headers), text: await got.text() }
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
-      answer.headers.delete(name)
-    for (const { answered } of lies) answered?.(answer, pathname, request.method ?? 'GET')
-    response.writeHead(answer.status, [...answer.headers].flat())
-    response.end(answer.status === 304 ? undefined : answer.text)
+      reply.headers.delete(name)
+    for (const { answered } of lies) answered?.(reply, pathname, request.method ?? 'GET')
+    response.writeHead(reply.status, [...reply.headers].flat())
+    response.end(reply.status === 304 ? undefined : reply.text)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }

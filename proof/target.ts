@@ -63,8 +63,8 @@ const patienceMs = 20_000
 export async function ask({ url }: Target, path: string, init: RequestInit = {}): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(patienceMs)
-    const answer = await fetch(new URL(path, url), { redirect: 'manual', signal, ...init })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    const response = await fetch(new URL(path, url), { redirect: 'manual', signal, ...init })
+    return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     throw new Failed(`${init.method ?? 'GET'} ${path}: ${(error as Error).cause ?? error}`)
   }
@@ -80,8 +80,8 @@ export function bodyOf<Body>({ status, text }: Answer): Body {
 }
 
 /** The status and stable error code: "409 items". */
-export const said = (answer: Answer) =>
-  answer.status < 300 ? String(answer.status) : `${answer.status} ${bodyOf<{ code?: string }>(answer).code}`
+export const said = (response: Answer) =>
+  response.status < 300 ? String(response.status) : `${response.status} ${bodyOf<{ code?: string }>(response).code}`
 
 /** A request to the API with a JSON body. */
 export const send = (shop: Target, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -105,9 +105,9 @@ export async function productThat(shop: Target, what: string, fits: (each: Produ
 export const anyFile = (shop: Target) => productThat(shop, 'file', ({ category }) => category === 'guide')
 
 export async function quote(shop: Target, cart: object): Promise<Quote> {
-  const answer = await send(shop, '/quotes', cart)
-  expectThat(answer.status === 200, `a quote answered ${said(answer)}`)
-  return bodyOf<Quote>(answer)
+  const response = await send(shop, '/quotes', cart)
+  expectThat(response.status === 200, `a quote answered ${said(response)}`)
+  return bodyOf<Quote>(response)
 }
 
 /** A mailbox without orders; one with another +tag would be the same buyer. */
@@ -133,18 +133,18 @@ export const orderOf = (shop: Target, items: { productId: string; quantity: numb
  * @throws Limited when this network has reached its limit of orders
  */
 export async function order(shop: Target, body: unknown, key: string = randomUUID()): Promise<Answer> {
-  const answer = await send(shop, '/orders', body, { 'Idempotency-Key': key })
-  const wait = answer.headers.get('retry-after')
-  if (answer.status === 429) throw new Limited(`the shop takes no more orders from here for ${wait} s`)
-  return answer
+  const response = await send(shop, '/orders', body, { 'Idempotency-Key': key })
+  const wait = response.headers.get('retry-after')
+  if (response.status === 429) throw new Limited(`the shop takes no more orders from here for ${wait} s`)
+  return response
 }
 
 /** Places an order of one file, unpaid. */
 export async function placeFile(shop: Target): Promise<Placed & { email: string }> {
   const body = orderOf(shop, [{ productId: (await anyFile(shop)).id, quantity: 1 }])
-  const answer = await order(shop, body)
-  expectThat(answer.status === 201, `an order of a file answered ${said(answer)}`)
-  return { ...bodyOf<Placed>(answer), email: body.customer.email }
+  const response = await order(shop, body)
+  expectThat(response.status === 201, `an order of a file answered ${said(response)}`)
+  return { ...bodyOf<Placed>(response), email: body.customer.email }
 }
 
 const unpaid = new Map<string, ReturnType<typeof placeFile>>()
@@ -175,9 +175,9 @@ export async function pay(shop: Target, { paymentUrl }: Placed): Promise<string>
 }
 
 /** Counts responses by result: "201: 1, 409 items: 3". */
-export function tally(answers: readonly Answer[]): string {
+export function tally(responses: readonly Answer[]): string {
   const counts = new Map<string, number>()
-  for (const each of answers.map(said)) counts.set(each, (counts.get(each) ?? 0) + 1)
+  for (const each of responses.map(said)) counts.set(each, (counts.get(each) ?? 0) + 1)
   return [...counts].map(([what, count]) => `${what}: ${count}`).join(', ')
 }
 

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path'
 import { root, underPinnedNode } from './ensure.mjs'
 
-const [verb, ...given] = process.argv.slice(2)
-const replace = given.includes('--replace')
-const [folder, ...more] = given.filter((each) => each !== '--replace')
+const [verb, ...args] = process.argv.slice(2)
+const replace = args.includes('--replace')
+const [folder, ...more] = args.filter((each) => each !== '--replace')
 
 if (more.length > 0 || (verb === 'restore' && folder === undefined) || (verb === 'backup' && replace)) {
   console.error('Usage: npm run backup -- [FOLDER]\n       npm run restore -- FOLDER [--replace]')

@@ -47,7 +47,7 @@ console.log(`   ${execFileSync(...inside('echo Node $(node -v), npm $(npm -v)'),
 const started = Date.now()
 running = spawn(...inside(`cd /shop && PORT=${port} HOST=127.0.0.1 npm start`), { stdio: 'inherit' })
 running.once('exit', (code) => leave(1, `npm start ended with ${code} after ${seconds(started)}`))
-while (!(await answers())) {
+while (!(await isServing())) {
   if (Date.now() - started > startMs) leave(1, `npm start did not answer within ${seconds(started)}`)
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
@@ -86,13 +86,13 @@ function inside(script) {
 
 /** This machine's access to Debian and npm: proxies, registry, and additional trusted certificates. */
 function network() {
-  const given = Object.entries(process.env).filter(([name]) => /^(https?|no|all)_proxy$/i.test(name))
+  const proxies = Object.entries(process.env).filter(([name]) => /^(https?|no|all)_proxy$/i.test(name))
   const npm = (key) => {
     const { stdout } = spawnSync('npm', ['config', 'get', key], { cwd: tmpdir(), encoding: 'utf8' })
     const value = stdout?.trim()
     return value && value !== 'null' && value !== 'undefined' ? value : undefined
   }
-  const found = Object.fromEntries(given)
+  const found = Object.fromEntries(proxies)
   const registry = npm('registry')
   if (registry) found.npm_config_registry = registry
   for (const [name, file] of [
@@ -106,7 +106,7 @@ function network() {
   return found
 }
 
-async function answers() {
+async function isServing() {
   const get = (path) =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
       ({ status }) => status,

@@ -26,9 +26,9 @@ ensureInstalled()
 ensureBuilt()
 const machine = watchOthers()
 setInterval(machine.read, 500).unref()
-const wanted = process.argv.slice(2)
+const requested = process.argv.slice(2)
 let failed = false
-for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each)))
+for (const name of names.filter((each) => requested.length === 0 || requested.includes(each)))
   failed = !(await measure(name)) || failed
 process.exit(failed ? 1 : 0)
 

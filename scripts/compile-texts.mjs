@@ -68,8 +68,8 @@ function inOneFunction(module) {
 
 /** Creates plural rules once for each language: Paraglide creates them for each text, a twentieth of a page's time. */
 function withCachedRules(registry) {
-  const made = 'new Intl.PluralRules(locale, options)'
-  return `const pluralRules = {}\n${replaced(registry, made, `(pluralRules[locale + JSON.stringify(options)] ??= ${made})`)}`
+  const call = 'new Intl.PluralRules(locale, options)'
+  return `const pluralRules = {}\n${replaced(registry, call, `(pluralRules[locale + JSON.stringify(options)] ??= ${call})`)}`
 }
 
 const changes = { 'registry.js': withCachedRules, 'runtime.js': withoutStrategies }

@@ -121,10 +121,10 @@ async function makeBase() {
     return ['cafile=/etc/machine-ca.pem']
   })
   writeFileSync(join(local, 'etc/npmrc'), `${settings.join('\n')}\n`)
-  const made = buildah('from', 'scratch')
-  buildah('copy', '-q', made, base, '/')
-  buildah('commit', '-q', made, baseName)
-  buildah('rm', made)
+  const scratch = buildah('from', 'scratch')
+  buildah('copy', '-q', scratch, base, '/')
+  buildah('commit', '-q', scratch, baseName)
+  buildah('rm', scratch)
   rmSync(base, { recursive: true })
 }
 
@@ -152,8 +152,8 @@ function looksRight() {
 /** PostgreSQL where one is available, as in compose.yaml, and the embedded database. */
 async function databases() {
   const name = `bustan_containers_${process.pid}`
-  const made = await ask(postgres, `create database ${name}`).catch((error) => error)
-  if (made instanceof Error) {
+  const created = await ask(postgres, `create database ${name}`).catch((error) => error)
+  if (created instanceof Error) {
     console.log(`   PostgreSQL is left out: none at ${new URL(postgres).host} (TEST_DATABASE_URL)`)
     return [['embedded', undefined]]
   }
@@ -171,10 +171,10 @@ async function ask(url, statement) {
 }
 
 /** The environment that compose gives the service, with `${NAME:-default}` and `${NAME:?message}` resolved. */
-function composed(given) {
+function composed(env) {
   const read = (text) =>
     String(text).replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, how, word = '') => {
-      if (given[name]) return given[name]
+      if (env[name]) return env[name]
       if (how === '?') throw new Error(`compose.yaml wants ${name}: ${word}`)
       return how === '-' ? word : ''
     })
@@ -185,14 +185,14 @@ function composed(given) {
 async function trial(name, volume, databaseUrl, more) {
   const port = await freePort()
   const secret = 'a secret of the trial, thirty-two characters'
-  const given = {
+  const values = {
     BASE_URL: `http://127.0.0.1:${port}`,
     SESSION_SECRET: secret,
     DATABASE_PASSWORD: 'x',
     SEED: 'demo',
     ...more,
   }
-  const env = { ...composed(given), PORT: String(port), HOST: '127.0.0.1', ALLOW_SANDBOX: 'local' }
+  const env = { ...composed(values), PORT: String(port), HOST: '127.0.0.1', ALLOW_SANDBOX: 'local' }
   if (databaseUrl) env.DATABASE_URL = databaseUrl
   else delete env.DATABASE_URL
   const began = Date.now()

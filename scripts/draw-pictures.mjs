@@ -23,21 +23,21 @@ const oldAddresses = [
   'sticker-pack',
 ]
 
-const asked = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const names = readdirSync(sources)
   .filter((file) => file.endsWith('.svg'))
   .map((file) => file.slice(0, -'.svg'.length))
   .sort()
-const unknown = asked.filter((name) => !names.includes(name))
+const unknown = requested.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`not in db/pictures: ${unknown.join(', ')}`)
   process.exit(1)
 }
 
-for (const name of asked.length > 0 ? asked : names) await drawPicture(name)
+for (const name of requested.length > 0 ? requested : names) await drawPicture(name)
 for (const name of oldAddresses) copyFileSync(join(sources, `${name}.svg`), join(products, `${name}.svg`))
-if (asked.length === 0) await drawIcons()
-if (asked.length === 0) await drawCards()
+if (requested.length === 0) await drawIcons()
+if (requested.length === 0) await drawCards()
 
 async function drawPicture(name) {
   // Twice the largest width, so that every width is downscaled and its edges stay smooth.

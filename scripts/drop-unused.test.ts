@@ -12,10 +12,10 @@ const features =
 test('no page uses a removed feature of React', () => {
   const code = readdirSync(assets).filter((name) => name.endsWith('.js') && !name.startsWith('framework-'))
   expect(code.length).toBeGreaterThan(100)
-  const asked = code.flatMap((name) =>
+  const used = code.flatMap((name) =>
     [...readFileSync(join(assets, name), 'utf8').matchAll(features)].map(([found]) => `${name}: ${found}`),
   )
-  expect(asked).toEqual([])
+  expect(used).toEqual([])
 })
 
 test('no page uses a fragment ref, a form action function, beforeinput, a style precedence or a prefetching link', () => {

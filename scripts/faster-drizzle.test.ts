@@ -36,11 +36,11 @@ test('an object is of the same classes as in the package, when asked again as we
   values.push(drizzle.sql.placeholder('c'), drizzle.sql`d`.as('e'), drizzle.eq(order.id, 'f'))
   values.push(new Date(), [1], { a: 1 }, Buffer.from('g'), 'h', 0, null, undefined, () => 1)
   expect(classes.length).toBeGreaterThan(30)
-  const answers = (isOf: (value: never, type: never) => boolean) =>
+  const matches = (isOf: (value: never, type: never) => boolean) =>
     values.map((value) => classes.filter((type) => isOf(value as never, type)))
-  const expected = answers(drizzle.is)
+  const expected = matches(drizzle.is)
   expect(expected.filter((each) => each.length > 0).length).toBeGreaterThan(10)
-  for (const _ of [1, 2]) expect(answers(is)).toEqual(expected)
+  for (const _ of [1, 2]) expect(matches(is)).toEqual(expected)
   for (const isOf of [is, drizzle.is]) {
     expect(() => isOf({}, class {})).toThrow("doesn't look like a Drizzle entity")
     expect(() => isOf(Object.create(null), drizzle.SQL)).toThrow(TypeError)

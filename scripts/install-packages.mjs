@@ -105,8 +105,8 @@ function whatWentWrong(stderr, error) {
     return 'The packages could not be installed: the disk is full. Make room (2 GB) and run this again.'
   if (code === 'EACCES' || code === 'EPERM')
     return 'The packages could not be installed: this user may not write here (node_modules, or ~/.npm). Mend that and run this again.'
-  const said = lines.find((line) => line !== '' && !/^(code|A complete log)/.test(line)) ?? 'npm said nothing'
-  return `The packages could not be installed (${code}): ${said}`
+  const reason = lines.find((line) => line !== '' && !/^(code|A complete log)/.test(line)) ?? 'npm said nothing'
+  return `The packages could not be installed (${code}): ${reason}`
 }
 
 /** Checks that the pinned Node is installed and runs on this machine. */

@@ -29,12 +29,12 @@ const putBinary = `mkdir -p ${binary}`
 function npmDoes(script: string) {
   writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\necho "$@" >>${join(root, 'asked')}\n${script}\n`, { mode: 0o755 })
 }
-const asked = () => readFileSync(join(root, 'asked'), 'utf8').trim().split('\n')
+const npmCalls = () => readFileSync(join(root, 'asked'), 'utf8').trim().split('\n')
 
 test('a machine with a recent Node installs everything with its own npm', () => {
   npmDoes(`${putNode}; ${putBinary}`)
   installPackages(root, '22.20.0')
-  expect(asked()).toEqual([expect.stringMatching(/^install --no-save --include=dev /)])
+  expect(npmCalls()).toEqual([expect.stringMatching(/^install --no-save --include=dev /)])
   expect(missingBinaries(root)).toEqual([])
 })
 
@@ -50,8 +50,8 @@ for (const node of ['18.20.4', '20.10.0']) {
       esac`)
     installPackages(root, node)
     expect(missingBinaries(root)).toEqual([])
-    expect(asked().at(-1)).toMatch(/ node@24\.0\.0 npm@11\.0\.0 /)
-    expect(asked()).toHaveLength(node.startsWith('18') ? 1 : 2)
+    expect(npmCalls().at(-1)).toMatch(/ node@24\.0\.0 npm@11\.0\.0 /)
+    expect(npmCalls()).toHaveLength(node.startsWith('18') ? 1 : 2)
     expect(existsSync(join(root, 'node_modules/.bootstrap'))).toBe(false)
   })
 }
@@ -59,7 +59,7 @@ for (const node of ['18.20.4', '20.10.0']) {
 test('the pinned Node is installed even where npm runs no install scripts', () => {
   npmDoes(`if [ "$1" = rebuild ]; then ${putNode}; else ${putBinary}; fi`)
   installPackages(root, '22.20.0')
-  expect(asked()[1]).toMatch(/^rebuild node --ignore-scripts=false/)
+  expect(npmCalls()[1]).toMatch(/^rebuild node --ignore-scripts=false/)
 })
 
 const failures = {

@@ -13,8 +13,9 @@ import { locales } from './screens/people.mjs'
 import { setStage } from './screens/stage.mjs'
 import { storefrontScreens } from './screens/storefront.mjs'
 
-const asked = process.argv.slice(2)
-const isAsked = ({ name }) => asked.length === 0 || asked.some((each) => name === each || name.startsWith(`${each}-`))
+const requested = process.argv.slice(2)
+const isAsked = ({ name }) =>
+  requested.length === 0 || requested.some((each) => name === each || name.startsWith(`${each}-`))
 
 ensureInstalled()
 ensureBuilt()
@@ -23,7 +24,7 @@ ensureBrowser()
 const { chromium } = await import('playwright-core')
 const started = Date.now()
 const folder = join(root, 'screens')
-if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+if (requested.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 const shop = await openDemoShop(Number(process.env.PORT ?? 3190))

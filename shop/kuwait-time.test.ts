@@ -31,12 +31,12 @@ test('a day begins three hours before UTC midnight, also after the last of a mon
 })
 
 test('lists are filtered by whole days, and only by days that exist', () => {
-  const asked = (query: string) => requestedDays(new URLSearchParams(query))
-  expect(asked('from=2026-11-01&until=2026-11-01')).toEqual({
+  const daysOf = (query: string) => requestedDays(new URLSearchParams(query))
+  expect(daysOf('from=2026-11-01&until=2026-11-01')).toEqual({
     from: new Date('2026-11-01T00:00:00+03:00'),
     until: new Date('2026-11-02T00:00:00+03:00'),
   })
-  expect(asked('from=2026-02-30&until=0000-01-01')).toEqual({ from: undefined, until: undefined })
+  expect(daysOf('from=2026-02-30&until=0000-01-01')).toEqual({ from: undefined, until: undefined })
   expect(['2028-02-29', '2027-02-29', '2026-13-01', '2026-1-1', ''].map(isDate)).toEqual([
     true,
     false,

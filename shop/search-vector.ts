@@ -21,8 +21,8 @@ export function wordsOf(...texts: SQL[]): SQL {
  * is grouped; undefined when nothing was typed. The database normalises both alike.
  */
 export function hasWords(column: PgColumn, typed: string): SQL | undefined {
-  const asked = typed.trim().slice(0, 100)
-  if (asked === '') return undefined
-  const queries = [asked, ...searchedDigits(asked)].map((each) => sql`search_query(${each})`)
+  const words = typed.trim().slice(0, 100)
+  if (words === '') return undefined
+  const queries = [words, ...searchedDigits(words)].map((each) => sql`search_query(${each})`)
   return sql`${column} @@ (${sql.join(queries, sql` || `)})`
 }

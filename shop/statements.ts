@@ -42,15 +42,15 @@ export const commitWith = <const Work extends readonly QueryPromise<unknown>[], 
 /**
  * Several writes as one statement: one round trip, and one plan. None sees what another wrote, and their lock order is
  * undefined, so none may wait for contended rows.
- * @param answer selects from the writes, by their names; each of them needs a `returning` for it
+ * @param selection selects from the writes, by their names; each of them needs a `returning` for it
  */
 export function combineWrites(
   tx: { execute(statement: SQL): unknown },
   writes: Readonly<Record<string, SQLWrapper>>,
-  answer: SQL = sql`select`,
+  selection: SQL = sql`select`,
 ): Statement {
   const named = Object.entries(writes).map(([name, write]) => sql`${sql.identifier(name)} as (${write.getSQL()})`)
-  return tx.execute(sql`with ${sql.join(named, sql`, `)} ${answer}`) as Statement
+  return tx.execute(sql`with ${sql.join(named, sql`, `)} ${selection}`) as Statement
 }
 
 /** Fails the statement, with an error that `isConditionFailed` recognises, unless the condition is true. */

@@ -95,7 +95,7 @@ describeOnBothEngines('typed text, over HTTP', (open) => {
 
   test.each(Object.entries(unkept))('%s is refused by every endpoint, without a server error', async (_name, bad) => {
     const typed = `a${bad}b`
-    const answers = [
+    const responses = [
       ...['firstName', 'lastName', 'robloxUsername', 'email', 'phone'].map((field) =>
         customer({ [field]: field === 'email' ? `${typed}@example.com` : typed }),
       ),
@@ -113,7 +113,7 @@ describeOnBothEngines('typed text, over HTTP', (open) => {
       ),
       ...['name', 'email'].map((field) => subscribe({ [field]: field === 'email' ? `${typed}@example.com` : typed })),
     ]
-    for (const { status, body } of await Promise.all(answers)) expect([status, body.code]).toEqual([422, 'invalid'])
+    for (const { status, body } of await Promise.all(responses)) expect([status, body.code]).toEqual([422, 'invalid'])
   })
 
   test('an order stores no invisible character, and its buyer finds it by the address they type', async () => {

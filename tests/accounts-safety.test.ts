@@ -39,7 +39,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   const get = (path: string, cookie = '', headers: Headers_ = {}) => ask(path, { headers: { cookie, ...headers } })
   const post = (path: string, fields: Record<string, string>, cookie = '', headers: Headers_ = {}) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, ...headers } })
-  const placeOf = (answer: Response) => answer.headers.get('location')
+  const placeOf = (response: Response) => response.headers.get('location')
   const tokenOf = (cookie: string) => /session_token=([^;.]+)/.exec(cookie)?.[1]
 
   async function member() {
@@ -48,9 +48,9 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     return { ...input, cookie: await signIn(input) }
   }
   async function signIn(who: { email: string; password: string }, endpoint = '/login') {
-    const answer = await post(endpoint, { email: who.email, password: who.password })
-    expect([answer.status, await answer.text()]).toEqual([302, ''])
-    return cookieOf(answer.headers)
+    const response = await post(endpoint, { email: who.email, password: who.password })
+    expect([response.status, await response.text()]).toEqual([302, ''])
+    return cookieOf(response.headers)
   }
   /** The link in the newest email of a template, from the mail folder. */
   const linkTo = (email: string, template: string) =>
@@ -70,21 +70,21 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     return owner
   }
 
-  let made: Promise<{ first: string; second: string }> | undefined
+  let created: Promise<{ first: string; second: string }> | undefined
   /** The cookies of two admins: one by the setup link, one invited by email. */
   const admins = () => {
-    made ??= (async () => {
+    created ??= (async () => {
       const setUp = async (token: string, email: string) => {
-        const answer = await post('/admin/setup', { token, name: 'Keeper', email, password, confirm: password })
-        expect(placeOf(answer)).toBe('/admin/dashboard')
-        return cookieOf(answer.headers)
+        const response = await post('/admin/setup', { token, name: 'Keeper', email, password, confirm: password })
+        expect(placeOf(response)).toBe('/admin/dashboard')
+        return cookieOf(response.headers)
       }
       const first = await setUp(/setup\?token=([\w-]+)/.exec(server.output())![1]!, builtIn[0])
       const input = newUser({ email: builtIn[1] })
       await post('/register', { ...input, confirm: input.password })
       return { first, second: await setUp(tokenIn(await linkTo(builtIn[1], 'admin-invite')), builtIn[1]) }
     })()
-    return made
+    return created
   }
   /** Turns the second factor on, as the security page does; returns the key and the new cookie. */
   async function turnOn(cookie: string, own: string) {
@@ -145,7 +145,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect(placeOf(stopped)).toBe('/profile/security?two=off')
     expect(await (await get(placeOf(stopped)!, cookieOf(stopped.headers))).text()).toContain('Two-step sign-in is off')
     expect((await post('/admin/settings', { group: '__proto__' }, own)).status).toBe(400)
-    made = Promise.resolve({ first: own, second: cookieOf(stopped.headers) })
+    created = Promise.resolve({ first: own, second: cookieOf(stopped.headers) })
   })
 
   test('a code works once, so one that was seen is useless; so does a recovery code, tried concurrently', async () => {
@@ -160,17 +160,17 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect(await finish(await waiting(), code)).toBe(401)
     const five = []
     for (let n = 0; n < 5; n++) five.push(await waiting())
-    const answers = await Promise.all([...five, ...five].map((cookie) => finish(cookie, codes[0]!)))
+    const statuses = await Promise.all([...five, ...five].map((cookie) => finish(cookie, codes[0]!)))
     // Attempts that come too quickly have to wait.
-    expect(answers.map((status) => (status === 429 ? 401 : status)).sort()).toEqual([302, ...Array(9).fill(401)])
+    expect(statuses.map((status) => (status === 429 ? 401 : status)).sort()).toEqual([302, ...Array(9).fill(401)])
   })
 
   test('the second factor accepts neither a planted session nor the attacker’s own', async () => {
     const [owner, attacker] = [await proven(), await member()]
     const { key, codes } = await turnOn(owner.cookie, owner.password)
     for (const code of [codeOf(key, 1), codes[0]!]) {
-      const answer = await post('/login', { intent: 'code', code }, attacker.cookie)
-      expect(cookieOf(answer.headers)).toBe('')
+      const response = await post('/login', { intent: 'code', code }, attacker.cookie)
+      expect(cookieOf(response.headers)).toBe('')
     }
     expect(await (await get('/profile', attacker.cookie)).text()).not.toContain(owner.email)
     const planted = `bustan.session_token=${tokenOf(attacker.cookie)}.forged`
@@ -179,8 +179,8 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
 
   test('a sign-in opens a new session, whatever cookie was sent', async () => {
     const [owner, attacker] = [await member(), await member()]
-    const answer = await post('/login', owner, attacker.cookie)
-    const fresh = cookieOf(answer.headers)
+    const response = await post('/login', owner, attacker.cookie)
+    const fresh = cookieOf(response.headers)
     expect(tokenOf(fresh)).toBeDefined()
     expect(tokenOf(fresh)).not.toBe(tokenOf(attacker.cookie))
     expect(tokenOf(fresh)).not.toBe(tokenOf(owner.cookie))
@@ -212,13 +212,13 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect((await post('/login', owner)).status).toBe(302)
 
     const confirmed = await atOnce(() => post(`/confirm-email?token=${confirm}`, {}, owner.cookie))
-    const pages = await Promise.all(confirmed.map((answer) => answer.text()))
+    const pages = await Promise.all(confirmed.map((response) => response.text()))
     expect(pages.filter((page) => page.includes('Your email is confirmed')).length).toBe(1)
     expect(confirmed.filter(({ status }) => status === 200).length).toBe(1)
 
-    const answers = await atOnce(() => set(reset))
-    expect(answers.filter((answer) => placeOf(answer)?.endsWith('reset=done')).length).toBe(1)
-    for (const answer of answers) expect(cookieOf(answer.headers)).not.toContain('session')
+    const responses = await atOnce(() => set(reset))
+    expect(responses.filter((response) => placeOf(response)?.endsWith('reset=done')).length).toBe(1)
+    for (const response of responses) expect(cookieOf(response.headers)).not.toContain('session')
     // Every session is revoked, for pages and for data.
     for (const path of ['/profile/security', '/profile/security.data', '/profile/orders.data'])
       expect([path, (await get(path, owner.cookie)).status]).toEqual([path, path.endsWith('.data') ? 202 : 302])
@@ -245,23 +245,23 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       `/ar//${evil}`,
     ]
     /** The host that a browser ends up on. */
-    const hostOf = (answer: Response) => new URL(placeOf(answer) ?? '', server.url).host
+    const hostOf = (response: Response) => new URL(placeOf(response) ?? '', server.url).host
     const own = new URL(server.url).host
     for (const to of elsewhere) {
       const query = `?from=${encodeURIComponent(to)}`
       const back = new URLSearchParams({ back: to })
-      const answers = [
+      const responses = [
         await post(`/login${query}`, owner),
         await get(`/login${query}`, owner.cookie),
         await get(`/admin/login${query}`, second),
         await ask('/account/export', { method: 'POST', body: back }),
         await get(`/register${query}`, owner.cookie),
       ]
-      for (const answer of answers) expect([to, hostOf(answer)]).toEqual([to, own])
+      for (const response of responses) expect([to, hostOf(response)]).toEqual([to, own])
     }
     for (const path of [`//${evil}/login`, `//${evil}/%2e%2e`, `/%5C${evil}`, `/en//${evil}/`, `/login//${evil}`]) {
-      const answer = await get(path, owner.cookie)
-      expect([path, hostOf(answer)]).toEqual([path, own])
+      const response = await get(path, owner.cookie)
+      expect([path, hostOf(response)]).toEqual([path, own])
     }
   })
 
@@ -286,9 +286,9 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     ]
     for (const cookie of ['', shopper.cookie])
       for (const path of paths) {
-        const answer = await get(path, cookie)
-        expect([path, await answer.text()]).toEqual([path, expect.not.stringMatching(data)])
-        expect([path, answer.status]).toEqual([path, expect.toBeOneOf([302, 202, 404])])
+        const response = await get(path, cookie)
+        expect([path, await response.text()]).toEqual([path, expect.not.stringMatching(data)])
+        expect([path, response.status]).toEqual([path, expect.toBeOneOf([302, 202, 404])])
       }
   })
 
@@ -296,14 +296,14 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const from = network()
     let n = 0
     const forged = (): Headers_ => {
-      const made = `198.51.100.${++n}`
+      const address = `198.51.100.${++n}`
       return {
-        'X-Forwarded-For': `${made}, ${from}`,
-        Forwarded: `for=${made}`,
-        'X-Real-IP': made,
-        'X-Client-IP': made,
-        'CF-Connecting-IP': made,
-        'True-Client-IP': made,
+        'X-Forwarded-For': `${address}, ${from}`,
+        Forwarded: `for=${address}`,
+        'X-Real-IP': address,
+        'X-Client-IP': address,
+        'CF-Connecting-IP': address,
+        'True-Client-IP': address,
       }
     }
     const tries = async (count: number, act: () => Promise<Response>) => {
@@ -368,11 +368,11 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
         for (const side of ['known', 'unknown'] as const) {
           const email = side === 'known' ? known[n % 3]!.email : newUser().email
           const before = await hashes()
-          const answer = await act(email)
-          const text = (await answer.text()).replaceAll(email, 'E')
-          const headers = [...answer.headers.keys()].sort().join()
+          const response = await act(email)
+          const text = (await response.text()).replaceAll(email, 'E')
+          const headers = [...response.headers.keys()].sort().join()
           const cost = (await hashes()) - before
-          seen[side].add(`${cost} ${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
+          seen[side].add(`${cost} ${response.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
         }
       expect([kind, [...seen.known]]).toEqual([kind, [...seen.unknown]])
       expect([kind, [...seen.known].map((each) => each.split(' ')[0])]).toEqual([kind, ['1']])

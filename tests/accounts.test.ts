@@ -94,15 +94,15 @@ describe.each(engines)('account pages (%s)', (engine) => {
   test('an address with an account gets the same page as one without', async () => {
     const owner = await member()
     const [taken, free] = [register({ email: owner.email }), register()]
-    const plain = async (answer: Response, email: string) => (await answer.text()).replaceAll(email, 'E')
+    const plain = async (response: Response, email: string) => (await response.text()).replaceAll(email, 'E')
     expect((await taken.answer).status).toBe((await free.answer).status)
     expect(await plain(await taken.answer, owner.email)).toBe(await plain(await free.answer, free.input.email!))
-    const asked = [
+    const responses = [
       await post('/forgot-password', { email: owner.email }),
       await post('/forgot-password', { email: 'nobody@example.com' }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([200, 200])
-    expect(await plain(asked[0]!, owner.email)).toBe(await plain(asked[1]!, 'nobody@example.com'))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(await plain(responses[0]!, owner.email)).toBe(await plain(responses[1]!, 'nobody@example.com'))
   })
 
   test('a forged Host does not get into an email', async () => {
@@ -159,13 +159,13 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const owner = await member()
     const paths = ['/profile/orders', '/profile/security', '/profile/orders.data', '/ar/profile/security.data']
     for (const path of [...paths, '//profile/orders', '/%70rofile/orders', '/profile//orders']) {
-      const answer = await get(path)
-      expect((await answer.text()).includes(owner.email), path).toBe(false)
-      expect([302, 202, 404], path).toContain(answer.status)
+      const response = await get(path)
+      expect((await response.text()).includes(owner.email), path).toBe(false)
+      expect([302, 202, 404], path).toContain(response.status)
     }
     for (const path of ['/profile', '/profile/security', '/profile.data']) {
-      const answer = await get(path, { cookie: owner.cookie })
-      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+      const response = await get(path, { cookie: owner.cookie })
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
     }
     // A cached page is the same with or without a session.
     const [withSession, without] = [await get('/faq', { cookie: owner.cookie }), await get('/faq')]
@@ -183,8 +183,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
 
   test('a planted session cookie is ignored, and signing out ends the session itself', async () => {
     const [attacker, owner] = [await member(), await member()]
-    const answer = await post('/login', owner, { cookie: attacker.cookie })
-    expect(answer.headers.get('location')).toBe('/')
+    const response = await post('/login', owner, { cookie: attacker.cookie })
+    expect(response.headers.get('location')).toBe('/')
     const fresh = await post('/profile', {}, { cookie: owner.cookie })
     expect([fresh.status, fresh.headers.get('location')]).toEqual([302, '/'])
     expect((await get('/profile/security', { cookie: owner.cookie })).status).toBe(302)
@@ -194,8 +194,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const password = 'orchard-gate-1977'
     const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
     const first = { email: newUser().email, password }
-    const made = await post('/admin/setup', { token, name: 'Keeper', ...first, confirm: password })
-    let one = cookieOf(made.headers)
+    const response = await post('/admin/setup', { token, name: 'Keeper', ...first, confirm: password })
+    let one = cookieOf(response.headers)
     const { input, answer } = register({ password, confirm: password })
     await answer
     const entered = await signIn(input)
@@ -238,8 +238,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const bodies = ['null', '[1]', '{"email":{"$gt":""},"password":["x"]}', '{', '"text"']
     for (const path of ['/login', '/register', '/forgot-password', '/admin/login'])
       for (const body of bodies) {
-        const answer = await postJson(path, body)
-        expect(answer.status, `${path} ${body}`).toBe(422)
+        const response = await postJson(path, body)
+        expect(response.status, `${path} ${body}`).toBe(422)
       }
     const injected = await post('/forgot-password', { email: 'a@b.example\r\nBcc: x@y.example' })
     expect(injected.status).toBe(422)
@@ -248,10 +248,10 @@ describe.each(engines)('account pages (%s)', (engine) => {
   // Last, because it uses up the attempts of these tests' network.
   test('a forged forwarding header does not bypass the limit; the wait is shown', async () => {
     const { email } = newUser()
-    const answers = []
+    const results = []
     for (let n = 0; n < 14; n++)
-      answers.push(await post('/login', { email, password: 'guess' }, { 'X-Forwarded-For': `198.51.100.${n}` }))
-    const refused = answers.filter(({ status }) => status === 429)
+      results.push(await post('/login', { email, password: 'guess' }, { 'X-Forwarded-For': `198.51.100.${n}` }))
+    const refused = results.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused[0]!.text()).toMatch(/Wait (one second|\d+ seconds), then try again/)
@@ -274,16 +274,16 @@ describe('when the database does not answer', () => {
       expect(cookie).not.toBe('')
       await admin.query(`alter database ${database} allow_connections false`)
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
-      for (const answer of [
+      for (const response of [
         await post('/login', input),
         await post('/admin/login', { email: 'admin@example.com', password: 'admin123456789' }),
       ]) {
-        expect(answer.status).toBe(503)
-        expect(answer.headers.getSetCookie()).toEqual([])
+        expect(response.status).toBe(503)
+        expect(response.headers.getSetCookie()).toEqual([])
       }
       for (const path of ['/profile', '/admin/orders', '/profile/security']) {
-        const answer = await fetch(`${server.url}${path}`, { headers: { cookie }, redirect: 'manual' })
-        expect([path, answer.status]).toEqual([path, 503])
+        const response = await fetch(`${server.url}${path}`, { headers: { cookie }, redirect: 'manual' })
+        expect([path, response.status]).toEqual([path, 503])
       }
       // The log says what failed, without addresses or sessions.
       expect(server.output()).toContain('an account request failed')

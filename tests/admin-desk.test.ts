@@ -51,9 +51,9 @@ describeOnBothEngines('the admin’s desk', (open) => {
     testShop = await open({ clock: movableClock(now) })
     const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     const input = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await testShop.accounts.setUp(requestOf(testShop), input)
-    if (!made.ok) throw new Error(made.reason)
-    adminCookie = cookieOf(made.headers)
+    const result = await testShop.accounts.setUp(requestOf(testShop), input)
+    if (!result.ok) throw new Error(result.reason)
+    adminCookie = cookieOf(result.headers)
     // Better Auth uses the machine's clock, but an admin's session ends after a week of the shop's clock.
     await testShop.shop.db.update(session).set({ createdAt: now })
     admin = await signedInOwner(testShop, adminCookie)
@@ -282,16 +282,19 @@ describeOnBothEngines('the admin’s desk', (open) => {
     }
     const shopper = await provenMember(testShop)
     for (const cookie of ['', 'bustan.session_token=made-up.signature', shopper.cookie]) {
-      const answer = await ask(cookie)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
+      const response = await ask(cookie)
+      expect([response.status, response.headers.get('location')]).toEqual([
+        302,
+        expect.stringMatching(/^\/admin\/login/),
+      ])
     }
     await testShop.accounts.changeRole(admin, shopper.person.id, 'owner')
     const password = 'a violet in may'
     await testShop.accounts.changePassword(shopper.person, { current: shopper.password, password }, 'en')
 
-    const answers = [await ask(adminCookie), await ask(shopper.cookie)]
-    expect(answers[0]!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    const lines = answers.map(({ body }) => eventsOf(body!))
+    const responses = [await ask(adminCookie), await ask(shopper.cookie)]
+    expect(responses[0]!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const lines = responses.map(({ body }) => eventsOf(body!))
     const [first, second] = await Promise.all(lines.map((line) => line.next()))
     expect(first!.value).toEqual(second!.value)
     const { messages } = (JSON.parse(first!.value!.data) as LiveState).waiting

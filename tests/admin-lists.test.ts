@@ -30,7 +30,7 @@ test('every admin page without a URL parameter runs a fixed number of queries', 
     ({ file, path }) => file.startsWith('admin/') && !path.includes(':') && !noLists.test(file),
   )
   const loaders = (await handlersOf(pages)).filter(({ name }) => name.endsWith('.tsx loader'))
-  const asked: Record<string, number> = {}
+  const queryCounts: Record<string, number> = {}
   for (const { name, path, run } of loaders) {
     const url = new URL(path.replace('/*', '/x'), testShop.url)
     const context = new RouterContextProvider()
@@ -53,10 +53,10 @@ test('every admin page without a URL parameter runs a fixed number of queries', 
     await run({ request: new Request(url), context, url, params: {} }).catch((thrown) => {
       if (!(thrown instanceof Response) && !('init' in Object(thrown))) throw new Error(name, { cause: thrown })
     })
-    asked[name.replace('admin/', '')] = count
+    queryCounts[name.replace('admin/', '')] = count
   }
-  const found = Object.keys(asked).join()
+  const found = Object.keys(queryCounts).join()
   for (const list of ['orders/list', 'messages', 'products/list', 'users', 'discounts'])
     expect(found).toContain(`${list}/list.tsx`)
-  expect(Object.entries(asked).filter(([, count]) => count > most)).toEqual([])
+  expect(Object.entries(queryCounts).filter(([, count]) => count > most)).toEqual([])
 })

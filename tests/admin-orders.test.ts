@@ -41,10 +41,10 @@ describeOnBothEngines('the admin’s orders', (open) => {
   })
 
   /** An order of 2001, long before the demo's. */
-  let made = 0
+  let count = 0
   const old = (changes: Partial<Row>): Row => ({
     id: randomUUID(),
-    number: `ORD-2001-${String(++made).padStart(4, '0')}`,
+    number: `ORD-2001-${String(++count).padStart(4, '0')}`,
     locale: 'en',
     firstName: 'Ahmad',
     lastName: 'Khalil',
@@ -154,8 +154,8 @@ describeOnBothEngines('the admin’s orders', (open) => {
       { customer: 'dana@example.com' },
       { from: new Date(Date.UTC(2001, 3, 2)), before: new Date(Date.UTC(2001, 4, 3)) },
     ]
-    const asked = all.flatMap((filters, at) => (at % 7 === 0 ? [filters, { ...filters, ...more[(at / 7) % 3] }] : []))
-    for (const filters of asked) {
+    const tried = all.flatMap((filters, at) => (at % 7 === 0 ? [filters, { ...filters, ...more[(at / 7) % 3] }] : []))
+    for (const filters of tried) {
       const expected = rows
         .filter((row) => fits(row, filters))
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (b.id < a.id ? -1 : 1))
@@ -215,7 +215,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
         }),
       )
       .returning()
-    const asked = [
+    const searches = [
       sought!.number.toLowerCase(),
       'ايمان',
       'EMAN.search@',
@@ -233,7 +233,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
       'leaf_q',
       'searched25',
     ]
-    for (const words of asked)
+    for (const words of searches)
       expect([words, numbersOf((await findOrders(db, { limit: 5 }, { words })).rows)]).toEqual([
         words,
         [sought!.number],
@@ -426,14 +426,14 @@ describeOnBothEngines('the admin’s orders', (open) => {
       await buy(['beginner-guide', 'sticker-pack', 'bustan-tshirt.m']),
     ]
     const statements = async (number: string) => {
-      let asked = 0
+      let statementCount = 0
       const db = new Proxy(testShop.shop.db, {
         get: (target, name) => {
-          if (['select', 'selectDistinct', 'execute', '$count'].includes(String(name))) asked += 1
+          if (['select', 'selectDistinct', 'execute', '$count'].includes(String(name))) statementCount += 1
           return Reflect.get(target, name, target)
         },
       })
-      return { loaded: await loadOrder({ ...testShop.shop, db }, number, 'ar'), asked: () => asked }
+      return { loaded: await loadOrder({ ...testShop.shop, db }, number, 'ar'), asked: () => statementCount }
     }
     const { loaded, asked } = await statements(placed.number)
     expect(asked()).toBe((await statements(plain.number)).asked())
@@ -455,8 +455,8 @@ describeOnBothEngines('the admin’s orders', (open) => {
     }
     context.set(shopContext, { ...testShop.shop, log, db: { select: broken, execute: broken } as never })
     context.set(accountsContext, { ...testShop.accounts, admin: async () => admin })
-    const answer = await listLoader({ request: new Request(url), context, url, params: {} } as never)
-    expect(answer).toMatchObject({ data: null, init: { status: 503 } })
+    const result = await listLoader({ request: new Request(url), context, url, params: {} } as never)
+    expect(result).toMatchObject({ data: null, init: { status: 503 } })
     expect(errors).toEqual(['the orders could not be read'])
   })
 })

@@ -33,11 +33,11 @@ describeOnBothEngines('the email log', (open) => {
     testShop = await open()
   })
   const rows = async () => {
-    const answer = await testShop.shop.db.execute(sql`select
+    const result = await testShop.shop.db.execute(sql`select
       (select count(*)::int from shop_order) as orders, (select count(*)::int from message) as messages,
       (select count(*)::int from account_user) as people, (select count(*)::int from booking) as bookings,
       (select count(*)::int from mail) as letters`)
-    return JSON.stringify('rows' in (answer as object) ? (answer as unknown as { rows: unknown[] }).rows : answer)
+    return JSON.stringify('rows' in (result as object) ? (result as unknown as { rows: unknown[] }).rows : result)
   }
   /** A queued email that no job sends. */
   const sentEmail = async (changes: Partial<typeof mail.$inferInsert> = {}) => {
@@ -126,10 +126,10 @@ describeOnBothEngines('the email log', (open) => {
       const [row] = await db.select({ id: message.id }).from(message).where(eq(message.number, number))
       return { ...row!, email: words.email }
     }
-    const [asked, other] = [await write(), await write()]
-    const replied = await replyToMessage(db, testShop.shop, admin, { id: asked.id, reply: 'Tomorrow.', seen: 0 })
+    const [answered, other] = [await write(), await write()]
+    const replied = await replyToMessage(db, testShop.shop, admin, { id: answered.id, reply: 'Tomorrow.', seen: 0 })
     expect(replied.ok).toBe(true)
-    await answerThread(db, testShop.shop, asked.id, { answer: 'Thank you!', key: randomUUID() })
+    await answerThread(db, testShop.shop, answered.id, { answer: 'Thank you!', key: randomUUID() })
     const shown = async (id: string) =>
       (await emailsOfMessage(db, id)).map(({ template, recipient, state, hasCopy }) => {
         return { template, recipient, state, hasCopy }
@@ -138,11 +138,11 @@ describeOnBothEngines('the email log', (open) => {
     const sent = { state: 'sent', hasCopy: false }
     const toStore = { template: 'message-to-store', recipient: store, ...sent }
     const received = (email: string) => ({ template: 'message-received', recipient: email, ...sent })
-    const toCustomer = { template: 'message-reply', recipient: asked.email, ...sent }
-    await expect.poll(() => shown(asked.id), { timeout: 10_000 }).toHaveLength(4)
+    const toCustomer = { template: 'message-reply', recipient: answered.email, ...sent }
+    await expect.poll(() => shown(answered.id), { timeout: 10_000 }).toHaveLength(4)
     await expect
-      .poll(() => shown(asked.id), { timeout: 10_000 })
-      .toEqual(expect.arrayContaining([toStore, toCustomer, received(asked.email)]))
+      .poll(() => shown(answered.id), { timeout: 10_000 })
+      .toEqual(expect.arrayContaining([toStore, toCustomer, received(answered.email)]))
     await expect
       .poll(() => shown(other.id), { timeout: 10_000 })
       .toEqual(expect.arrayContaining([toStore, received(other.email)]))

@@ -176,8 +176,9 @@ describeOnBothEngines('cut or stalled connections', (open) => {
     for (const [fault, { bytes, end }] of Object.entries(faults)) {
       const lines = entries.flatMap((each) => bytes(each) ?? []).map((each) => sendBytes(testShop, each, end))
       await alive()
-      const said = await Promise.all(lines)
-      if (end === 'read') expect([fault, ...new Set(said.map((text) => text.slice(9, 12)))]).toEqual([fault, '408'])
+      const statusLines = await Promise.all(lines)
+      if (end === 'read')
+        expect([fault, ...new Set(statusLines.map((text) => text.slice(9, 12)))]).toEqual([fault, '408'])
       await nothingHeld(testShop, idle)
       expect(await everythingStored(testShop), fault).toEqual(stored)
       await alive()

@@ -62,12 +62,12 @@ describeOnBothEngines('an email address at every page that takes one, over HTTP'
     ['newsletter', 200],
   ])('the page %s refuses an invalid address without an error', async (path, status) => {
     for (const bad of ['\u0000', '\u001b']) {
-      const answer = await page(path, {
+      const response = await page(path, {
         email: `no${bad}ura@example.com`,
         number: 'ORD-2026-0001',
         password: 'tulip-9',
       })
-      expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      expect([response.status, JSON.stringify(response.body)]).toEqual([
         status,
         expect.stringMatching(/"email":"(email|not_allowed)"/),
       ])

@@ -56,9 +56,9 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
   async function newAdmin() {
     const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     const input = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await testShop.accounts.setUp(requestOf(testShop), input)
-    if (!made.ok) throw new Error(made.reason)
-    const cookie = cookieOf(made.headers)
+    const result = await testShop.accounts.setUp(requestOf(testShop), input)
+    if (!result.ok) throw new Error(result.reason)
+    const cookie = cookieOf(result.headers)
     return { cookie, admin: await signedInOwner(testShop, cookie) }
   }
 

@@ -121,8 +121,8 @@ describeOnBothEngines('messages', (open) => {
     testShop.shop.db.select().from(messageAttachment).where(eq(messageAttachment.messageId, id))
   const reply = ({ id }: Row, text = 'Tomorrow.', seen = 0, admin = noor) =>
     replyToMessage(testShop.shop.db, testShop.shop, admin, { id, reply: text, seen })
-  const move = (rows: Row[], asked: MessageMove, seen?: number) =>
-    moveMessages(testShop.shop.db, testShop.shop.clock, noor, { ids: rows.map(({ id }) => id), move: asked, seen })
+  const move = (rows: Row[], to: MessageMove, seen?: number) =>
+    moveMessages(testShop.shop.db, testShop.shop.clock, noor, { ids: rows.map(({ id }) => id), move: to, seen })
   const audited = async ({ id }: Row) =>
     (
       await testShop.shop.db
@@ -163,8 +163,8 @@ describeOnBothEngines('messages', (open) => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ key: randomUUID(), ...fields })) body.append(name, value)
     for (const file of files) body.append('files', file)
-    const said = await action(args(row.number, tokenOf(row), body))
-    return said instanceof Response ? said.headers.get('location') : said.data
+    const result = await action(args(row.number, tokenOf(row), body))
+    return result instanceof Response ? result.headers.get('location') : result.data
   }
 
   test('a reply is emailed with a link, and the answer makes the thread unread again', async () => {
@@ -455,8 +455,8 @@ describeOnBothEngines('messages', (open) => {
     expect(lost).toEqual(refuse({ reason: 'changed', theirs: adminNotes }))
     expect(await note('three', adminNotes)).toEqual(done(null))
     // Notes are not in the audit log, which is permanent.
-    const said = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, row.id))
-    expect(said.map(({ action: did, changes }) => [did, changes])).toEqual([
+    const entries = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, row.id))
+    expect(entries.map(({ action: did, changes }) => [did, changes])).toEqual([
       ['note', []],
       ['note', []],
     ])
@@ -469,9 +469,9 @@ describeOnBothEngines('messages', (open) => {
     expect(cannedSchema.safeParse({ ...input, text: 'إلى {price}' }).error?.issues[0]?.message).toBe(
       'unknown_placeholder',
     )
-    const made = await saveCannedAnswer(db, clock, noor, { ...input, id: null, version: '' })
-    if (!made.ok) throw new Error('not saved')
-    const { id, version } = made.value
+    const created = await saveCannedAnswer(db, clock, noor, { ...input, id: null, version: '' })
+    if (!created.ok) throw new Error('not saved')
+    const { id, version } = created.value
     const seeded = (await titles()).slice(0, -1)
     expect(await titles()).toEqual([...seeded, 'Thanks'])
     testShop.clock.forward(1000)

@@ -68,7 +68,7 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
     const { db, clock } = testShop.shop
     const now = clock.now()
     const [alone, taken, twin] = [randomUUID(), randomUUID(), randomUUID()].map((box) => `${box}@example.com`)
-    const made = async (email: string, seconds: number) => {
+    const create = async (email: string, seconds: number) => {
       const id = randomUUID()
       const at = new Date(now.getTime() + seconds * 1000)
       await db
@@ -77,11 +77,11 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
       return id
     }
     const ids: string[] = [
-      await made(`${alone}\u200b`, 0),
-      await made(`\u200f${taken}`, 0),
-      await made(taken!, 1),
-      await made(`\u200f${twin}`, 2),
-      await made(`\u200b${twin}`, 1),
+      await create(`${alone}\u200b`, 0),
+      await create(`\u200f${taken}`, 0),
+      await create(taken!, 1),
+      await create(`\u200f${twin}`, 2),
+      await create(`\u200b${twin}`, 1),
     ]
     const written = {
       locale: 'ar' as const,

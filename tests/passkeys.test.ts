@@ -69,9 +69,12 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     return { ...owner, device }
   }
   async function challenge() {
-    const answer = await post('/login/passkey', {})
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    return { options: (await answer.json()) as { challenge: string; rpId: string }, cookie: cookieOf(answer.headers) }
+    const response = await post('/login/passkey', {})
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return {
+      options: (await response.json()) as { challenge: string; rpId: string },
+      cookie: cookieOf(response.headers),
+    }
   }
   async function enter(device: Device, lies: Lies = {}, endpoint = '/login', fields: Record<string, string> = {}) {
     const { options, cookie } = await challenge()
@@ -83,11 +86,11 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   test('one is added, opens a new session, and returns to the previous page', async () => {
     const { device, cookie } = await holder()
     expect(await seen(cookie)).toContain('My phone')
-    const answer = await enter(device, {}, '/login?from=%2Fcheckout')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/checkout'])
-    expect(sessionIn(answer)).toMatch(/^__Host-bustan\.session_token=.*; Secure/i)
-    expect(sessionIn(answer)).not.toMatch(/Max-Age/i)
-    expect(await seen(cookieOf(answer.headers))).toContain('My phone')
+    const response = await enter(device, {}, '/login?from=%2Fcheckout')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/checkout'])
+    expect(sessionIn(response)).toMatch(/^__Host-bustan\.session_token=.*; Secure/i)
+    expect(sessionIn(response)).not.toMatch(/Max-Age/i)
+    expect(await seen(cookieOf(response.headers))).toContain('My phone')
     const away = await enter(device, {}, '/ar/login?from=%2F%2Fevil.example', { remember: 'on' })
     expect(away.headers.get('location')).toBe('/ar')
     expect(sessionIn(away)).toMatch(/Max-Age=2592000/i)
@@ -95,9 +98,9 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
 
   test('the relying party is the configured address, whatever a request says', async () => {
     const forged = { 'X-Forwarded-Host': 'evil.example', Host: 'evil.example', Forwarded: 'host=evil.example' }
-    const answer = await post('/login/passkey', {}, '', forged)
-    expect(await answer.json()).toMatchObject({ rpId: 'bustan.example', userVerification: 'required' })
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await post('/login/passkey', {}, '', forged)
+    expect(await response.json()).toMatchObject({ rpId: 'bustan.example', userVerification: 'required' })
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-bustan_passkey_enter=.*HttpOnly; SameSite=Lax; Secure$/),
     ])
     const { device } = await holder()
@@ -115,9 +118,9 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     ]
     expect((await enter(one.device)).status).toBe(302)
     for (const lie of lies) {
-      const answer = await enter(one.device, lie)
-      expect([lie, answer.status, sessionIn(answer)]).toEqual([lie, 401, undefined])
-      expect(await answer.text()).toContain('This passkey does not open an account here')
+      const response = await enter(one.device, lie)
+      expect([lie, response.status, sessionIn(response)]).toEqual([lie, 401, undefined])
+      expect(await response.text()).toContain('This passkey does not open an account here')
     }
     expect(await (await enter(one.device, { unverified: true }, '/ar/login')).text()).toContain('لا يفتح حسابًا هنا')
     const { options, cookie } = await challenge()

@@ -17,7 +17,7 @@ test('it rates every chapter as met, not met or n/a, each with a reason', () => 
   expect(
     rows.filter((row) => !/^\| [\d.-]+ +\| [^|]+ \| (met|\*\*not met\*\*|n\/a) +\| [^|]{3,} \|$/.test(row)),
   ).toEqual([])
-  const said = Number(/(\d+) are met/.exec(text)?.[1])
+  const stated = Number(/(\d+) are met/.exec(text)?.[1])
   const met = rows.filter((row) => row.includes('| met '))
-  expect(met).toHaveLength(said)
+  expect(met).toHaveLength(stated)
 })

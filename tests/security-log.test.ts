@@ -54,9 +54,9 @@ describe.each(engines)('the security log (%s)', (engine) => {
   }
   /** The log as an admin exports it, newest first. */
   async function log(query = ''): Promise<Event[]> {
-    const answer = await ask(`/admin/export/security?${query}`, admin)
-    expect(answer.status).toBe(200)
-    return parse(await answer.text(), { bom: true, columns: true })
+    const response = await ask(`/admin/export/security?${query}`, admin)
+    expect(response.status).toBe(200)
+    return parse(await response.text(), { bom: true, columns: true })
   }
   const has = async (event: string, outcome: 'ok' | 'refused', more: Partial<Event> = {}) =>
     expect(await log(`kind=${event}&outcome=${outcome}`)).toContainEqual(
@@ -81,9 +81,9 @@ describe.each(engines)('the security log (%s)', (engine) => {
     const setUp = (of: string) =>
       post('/admin/setup', { token: of, name: 'Keeper', email: owners[0]!, password, confirm: password })
     await setUp('x'.repeat(43))
-    const made = await setUp(token)
-    expect(made.headers.get('location')).toBe('/admin/dashboard')
-    admin = cookieOf(made.headers)
+    const response = await setUp(token)
+    expect(response.headers.get('location')).toBe('/admin/dashboard')
+    admin = cookieOf(response.headers)
     await has('setup_link', 'refused', { typedMark: mark })
     await has('admin_made', 'ok', { account: owners[0]!, ...details('setup') })
     const outcome = await sentEmail('admin-made', owners[1]!)
@@ -192,9 +192,9 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await add()
     await has('passkey_added', 'ok', { account: email })
     const enter = async (lies: Lies = {}) => {
-      const asked = await post('/login/passkey', {})
-      const answer = device.sign((await asked.json()) as { challenge: string }, lies)
-      return post('/login', { intent: 'passkey', answer }, cookieOf(asked.headers))
+      const begun = await post('/login/passkey', {})
+      const answer = device.sign((await begun.json()) as { challenge: string }, lies)
+      return post('/login', { intent: 'passkey', answer }, cookieOf(begun.headers))
     }
     await enter({ unverified: true })
     await has('sign_in', 'refused', { account: '', ...details('passkey') })
@@ -223,8 +223,8 @@ describe.each(engines)('the security log (%s)', (engine) => {
   test('records admin actions, and refused API clients', async () => {
     const who = newUser()
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
-    const [made] = await log('kind=account_made')
-    expect(made?.account).toBe(who.email)
+    const [event] = await log('kind=account_made')
+    expect(event?.account).toBe(who.email)
     const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`, admin)).text()
     const id = /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
     // Only a verified address can become an admin.

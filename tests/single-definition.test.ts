@@ -45,12 +45,12 @@ test.each([
 })
 
 test('shop/counters.ts names the triggers that write the counters', () => {
-  const said = readFileSync(join(root, 'shop/counters.ts'), 'utf8').replace(/\n \* /g, ' ')
-  const [, file = ''] = /They are in (\S+\.sql)/.exec(said) ?? []
+  const docstring = readFileSync(join(root, 'shop/counters.ts'), 'utf8').replace(/\n \* /g, ' ')
+  const [, file = ''] = /They are in (\S+\.sql)/.exec(docstring) ?? []
   const written = readFileSync(join(root, file), 'utf8')
-  const made = /create trigger tally after [^;]* on (\w+)\s[^;]*execute function (\w+)\(\)/g
-  const found = [...written.matchAll(made)].map(([, table, name]) => `\`${name}\` of ${table}`)
+  const pattern = /create trigger tally after [^;]* on (\w+)\s[^;]*execute function (\w+)\(\)/g
+  const found = [...written.matchAll(pattern)].map(([, table, name]) => `\`${name}\` of ${table}`)
   expect(found).toHaveLength(6)
-  expect(found.filter((each) => !said.includes(each))).toEqual([])
+  expect(found.filter((each) => !docstring.includes(each))).toEqual([])
   expect(written).toContain('create function count_tallies()')
 })

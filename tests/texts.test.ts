@@ -91,7 +91,7 @@ describe('numbers in Arabic', () => {
       text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, ''),
     ])
     expect(slips(apart, [['range', /\d\s*[-–]\s*\d|\} ?[-–] ?\{/]])).toEqual([])
-    const said = range({ from: '1', until: '2' }, { locale: 'ar' })
-    expect(said).toBe('من \u20681\u2069 إلى \u20682\u2069')
+    const text = range({ from: '1', until: '2' }, { locale: 'ar' })
+    expect(text).toBe('من \u20681\u2069 إلى \u20682\u2069')
   })
 })

@@ -9,8 +9,8 @@ test.each([
   ['12:05', '12:05 م'],
   ['22:00', '10:00 م'],
   ['24:00', '12:00 ص'],
-])('%s uses the 12-hour clock in Arabic', (time, said) => {
-  expect(clockInWords(time, 'ar')).toBe(said.replace(' ', '\u00a0'))
+])('%s uses the 12-hour clock in Arabic', (time, expected) => {
+  expect(clockInWords(time, 'ar')).toBe(expected.replace(' ', '\u00a0'))
   expect(clockInWords(time, 'en')).toBe(time)
 })
 

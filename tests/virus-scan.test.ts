@@ -52,8 +52,8 @@ describeOnBothEngines('visitors’ files with a virus scanner', (open) => {
     for (const [name, value] of Object.entries(words)) body.append(name, value)
     for (const text of files) body.append('files', new File([`%PDF-1.4\n${text}`], 'a.pdf'))
     const url = `${testShop.url}/en/contact`
-    const answer = await ask<{ errors?: { files?: string } }>(url, { method: 'POST', body })
-    return answer.status === 302 ? 'sent' : answer.body.errors?.files
+    const response = await ask<{ errors?: { files?: string } }>(url, { method: 'POST', body })
+    return response.status === 302 ? 'sent' : response.body.errors?.files
   }
   const stored = () => testShop.shop.db.$count(messageAttachment)
 

@@ -15,7 +15,7 @@ export function clamdScanner(url: string, timeoutMs: number): Scanner {
   return (content) =>
     new Promise((resolve, reject) => {
       const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) } as never)
-      let said = ''
+      let received = ''
       socket.setEncoding('utf8')
       socket.on('connect', () => {
         const size = Buffer.alloc(4)
@@ -23,15 +23,15 @@ export function clamdScanner(url: string, timeoutMs: number): Scanner {
         for (const part of ['zINSTREAM\0', size, content, Buffer.alloc(4)]) socket.write(part)
       })
       socket.on('data', (data) => {
-        said += data
-        if (said.includes('\0') || said.length > longestAnswer) socket.end()
+        received += data
+        if (received.includes('\0') || received.length > longestAnswer) socket.end()
       })
-      const failed = (error?: Error) => reject(new Unavailable(`clamd: ${error?.message ?? said.slice(0, 200)}`))
+      const failed = (error?: Error) => reject(new Unavailable(`clamd: ${error?.message ?? received.slice(0, 200)}`))
       socket.on('error', failed)
       socket.on('close', () => {
-        const [answer = ''] = said.split('\0', 1)
-        if (/: OK$/.test(answer)) resolve('clean')
-        else if (/ FOUND$/.test(answer)) resolve('infected')
+        const [verdict = ''] = received.split('\0', 1)
+        if (/: OK$/.test(verdict)) resolve('clean')
+        else if (/ FOUND$/.test(verdict)) resolve('infected')
         else failed()
       })
     })

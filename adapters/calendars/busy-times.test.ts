@@ -3,7 +3,7 @@ import { kuwaitOffsetMs } from '#shop/kuwait-time.ts'
 import { busyTimes, CalendarTooLarge } from './busy-times.ts'
 import { calendarReader } from './read-calendar.ts'
 
-const asked = {
+const query = {
   from: new Date('2026-11-21T00:00:00Z'),
   until: new Date('2026-12-21T00:00:00Z'),
   aheadMs: kuwaitOffsetMs,
@@ -12,7 +12,7 @@ const asked = {
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@example.com', ...lines, 'END:VEVENT']
 const of = (...lines: string[]) =>
-  busyTimes(calendar(...lines), asked).map(
+  busyTimes(calendar(...lines), query).map(
     ({ startsAt, endsAt }) => `${startsAt.toISOString().slice(5, 16)}/${endsAt.toISOString().slice(5, 16)}`,
   )
 const zone = [
@@ -76,12 +76,12 @@ test('overlapping times are merged, in order', () => {
 test('many events take linear time; an endless or too long series is refused', () => {
   const many = (count: number) =>
     calendar(...Array.from({ length: count }, () => event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z')).flat())
-  expect(busyTimes(many(20_000), asked)).toHaveLength(1)
+  expect(busyTimes(many(20_000), query)).toHaveLength(1)
   expect(() => of(...event('DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'))).toThrow(
     CalendarTooLarge,
   )
-  expect(() => busyTimes('hello', asked)).toThrow()
-  expect(() => busyTimes('BEGIN:VCARD\r\nEND:VCARD', asked)).toThrow()
+  expect(() => busyTimes('hello', query)).toThrow()
+  expect(() => busyTimes('BEGIN:VCARD\r\nEND:VCARD', query)).toThrow()
 })
 
 test('calendar addresses are checked like those of webhooks', async () => {
@@ -94,5 +94,5 @@ test('calendar addresses are checked like those of webhooks', async () => {
     'private_address',
     'not_an_address',
   ])
-  expect(await reader.read('https://rebound.example/x.ics', asked)).toEqual({ problem: 'private_address' })
+  expect(await reader.read('https://rebound.example/x.ics', query)).toEqual({ problem: 'private_address' })
 })

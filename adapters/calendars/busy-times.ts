@@ -24,7 +24,7 @@ const maxSpans = 5_000
  * skipped; whole days are in the shop's zone. Takes linear time, except for rules that never match: the caller stops
  * it. Throws `CalendarTooLarge`, or the parser's error for anything that is not a calendar.
  */
-export function busyTimes(text: string, asked: CalendarQuery): Span[] {
+export function busyTimes(text: string, query: CalendarQuery): Span[] {
   const parsed = ICAL.parse(text) as unknown[]
   const calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as never))
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new Error('no calendar')
@@ -45,9 +45,9 @@ export function busyTimes(text: string, asked: CalendarQuery): Span[] {
     for (const event of events) {
       const isMoved = event.hasProperty('recurrence-id')
       const instead = isMoved ? [] : (moved.get(idOf(event)) ?? [])
-      if (idOf(event).endsWith(asked.ownIds) || !isBusy(event)) continue
-      for (const span of spansOf(event, isMoved, instead, zones, asked, counted)) {
-        if (span.until <= asked.from.getTime() || asked.until.getTime() <= span.from) continue
+      if (idOf(event).endsWith(query.ownIds) || !isBusy(event)) continue
+      for (const span of spansOf(event, isMoved, instead, zones, query, counted)) {
+        if (span.until <= query.from.getTime() || query.until.getTime() <= span.from) continue
         if (found.push(span) > maxOccurrences) throw new CalendarTooLarge()
       }
     }
@@ -68,13 +68,13 @@ function* spansOf(
   isMoved: boolean,
   instead: readonly ICAL.Component[],
   zones: ReadonlySet<string>,
-  asked: CalendarQuery,
+  query: CalendarQuery,
   counted: { steps: number },
 ) {
   const start = event.getFirstProperty('dtstart')
   const dtstart = start?.getFirstValue()
   if (!start || !(dtstart instanceof ICAL.Time)) return
-  const at = (time: ICAL.Time, property: ICAL.Property) => instantOf(time, property, zones, asked.aheadMs)
+  const at = (time: ICAL.Time, property: ICAL.Property) => instantOf(time, property, zones, query.aheadMs)
   const first = at(dtstart, start)
   const lengthMs = lengthOf(event, dtstart, first, at)
   if (lengthMs <= 0) return
@@ -94,7 +94,7 @@ function* spansOf(
   for (let next = occurrences.next(); next; next = occurrences.next()) {
     if (++counted.steps > maxOccurrences) throw new CalendarTooLarge()
     const from = at(next, start)
-    if (from >= asked.until.getTime()) return
+    if (from >= query.until.getTime()) return
     if (!left.has(from)) yield { from, until: from + lengthMs }
   }
 }

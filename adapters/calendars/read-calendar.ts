@@ -22,14 +22,14 @@ export function calendarReader({
       return typeof judged === 'string' ? judged : null
     },
 
-    async read(typed, asked) {
+    async read(typed, query) {
       const judged = judge(typed)
       if (typeof judged === 'string') return { problem: judged }
       const { url, options } = judged
       const signal = AbortSignal.timeout(timeouts.fetch)
       try {
         const fetched = await fetchText(url, { ...options, signal, headers: headersOf }, mostBytes)
-        return 'problem' in fetched ? fetched : await parse(fetched.text, asked, timeouts.parse)
+        return 'problem' in fetched ? fetched : await parse(fetched.text, query, timeouts.parse)
       } catch (error) {
         return { problem: requestProblem(error) }
       }
@@ -41,27 +41,27 @@ const headersOf = { 'User-Agent': 'Bustan-Calendars/1', Accept: 'text/calendar',
 
 function fetchText(
   url: URL,
-  asked: RequestOptions,
+  options: RequestOptions,
   mostBytes: number,
 ): Promise<{ text: string } | { problem: CalendarProblem }> {
   return new Promise((fulfil, reject) => {
     const get = url.protocol === 'https:' ? secureGet : plainGet
-    const request = get(url, asked, (answer) => {
-      const status = answer.statusCode ?? 0
+    const request = get(url, options, (response) => {
+      const status = response.statusCode ?? 0
       const ends = (end: { text: string } | { problem: CalendarProblem }) => {
         fulfil(end)
-        answer.destroy()
+        response.destroy()
       }
       if (status < 200 || status >= 300) return ends({ problem: status >= 300 && status < 400 ? 'redirect' : 'status' })
       const parts: Buffer[] = []
       let bytes = 0
-      answer.on('data', (part: Buffer) => {
+      response.on('data', (part: Buffer) => {
         bytes += part.length
         if (bytes > mostBytes) ends({ problem: 'too_large' })
         else parts.push(part)
       })
-      answer.on('error', reject)
-      answer.on('end', () => fulfil({ text: Buffer.concat(parts).toString('utf8') }))
+      response.on('error', reject)
+      response.on('end', () => fulfil({ text: Buffer.concat(parts).toString('utf8') }))
     })
     request.on('error', reject)
   })
@@ -78,9 +78,9 @@ function parse(text: string, asked: CalendarQuery, timeoutMs: number): Promise<A
     })
     thread.unref()
     const timer = setTimeout(() => settle({ problem: 'too_much' }), timeoutMs)
-    const settle = (answer: Answer) => {
+    const settle = (response: Answer) => {
       clearTimeout(timer)
-      fulfil(answer)
+      fulfil(response)
       void thread.terminate()
     }
     thread.on('message', settle)

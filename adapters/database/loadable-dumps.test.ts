@@ -15,8 +15,8 @@ describeOnBothEngines('a dump of PostgreSQL’s own tools', (open) => {
       }
       // As pg_dump and pg_upgrade set it while restoring.
       await tx.execute(sql`set local search_path to ''`)
-      for (const { name, arguments: given } of found.rows)
-        await tx.execute(sql.raw(`select public.${name}(${given.join(', ')})`))
+      for (const { name, arguments: values } of found.rows)
+        await tx.execute(sql.raw(`select public.${name}(${values.join(', ')})`))
       return found.rows.map(({ name }) => name)
     })
     expect(names).toEqual(expect.arrayContaining(['fold_words', 'search_query', 'search_words']))

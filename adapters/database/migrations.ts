@@ -10,8 +10,8 @@ export async function isMigrated(db: Executor, migrations = folder): Promise<boo
   const { entries } = JSON.parse(readFileSync(`${migrations}/meta/_journal.json`, 'utf8')) as {
     entries: { when: number }[]
   }
-  const [made] = await rowsOf(db, sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
-  if (made === undefined) return false
+  const [table] = await rowsOf(db, sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
+  if (table === undefined) return false
   const [found] = await rowsOf(
     db,
     sql`select 1 from drizzle.__drizzle_migrations where created_at >= ${entries.at(-1)?.when} limit 1`,

@@ -181,16 +181,16 @@ export function openReplica(url: string): Replica {
 }
 
 /** @throws DatabaseUnavailable when the replica does not answer in time */
-async function soon<Value>(answer: Promise<Value>): Promise<Value> {
+async function soon<Value>(result: Promise<Value>): Promise<Value> {
   const late = new AbortController()
   const over = pause(replicaAnswerMs, undefined, { signal: late.signal, ref: false }).then(() => {
     throw new DatabaseUnavailable('the replica does not answer')
   })
   try {
-    return await Promise.race([answer, over])
+    return await Promise.race([result, over])
   } finally {
     over.catch(() => {})
     late.abort()
-    answer.catch(() => {})
+    result.catch(() => {})
   }
 }

@@ -95,10 +95,10 @@ test.each([
 })
 
 test('PGSSLMODE and PGSSLROOTCERT apply only where the address does not set them', () => {
-  const given = (url: string, env: object) => readEnv({ DATABASE_URL: url, ...env }).DATABASE_URL
-  expect(given(remote, { PGSSLMODE: 'require' })).toBe(`${remote}?sslmode=require`)
-  expect(given(remote, { PGSSLROOTCERT: '/ca.pem' })).toBe(`${remote}?sslrootcert=%2Fca.pem&sslmode=verify-full`)
-  expect(given(`${remote}?sslmode=disable`, { PGSSLMODE: 'require', PGSSLROOTCERT: '/ca.pem' })).toBe(
+  const urlWith = (url: string, env: object) => readEnv({ DATABASE_URL: url, ...env }).DATABASE_URL
+  expect(urlWith(remote, { PGSSLMODE: 'require' })).toBe(`${remote}?sslmode=require`)
+  expect(urlWith(remote, { PGSSLROOTCERT: '/ca.pem' })).toBe(`${remote}?sslrootcert=%2Fca.pem&sslmode=verify-full`)
+  expect(urlWith(`${remote}?sslmode=disable`, { PGSSLMODE: 'require', PGSSLROOTCERT: '/ca.pem' })).toBe(
     `${remote}?sslmode=disable`,
   )
 })

@@ -101,7 +101,7 @@ export class Watch {
     const client = this.#client
     if (client === null || this.#away) return false
     try {
-      await answer(client.query('select 1'))
+      await inTime(client.query('select 1'))
       return this.#client === client
     } catch {
       this.#askNow()
@@ -149,7 +149,7 @@ export class Watch {
     })
     try {
       await client.connect()
-      await answer(client.query([...this.#listeners].map(listen).join(';')))
+      await inTime(client.query([...this.#listeners].map(listen).join(';')))
       return client
     } catch (error) {
       destroyConnection(client)
@@ -162,13 +162,13 @@ export class Watch {
     const { signal } = this.#stopped
     const end = new Promise<void>((resolve) => client.once('end', () => resolve()))
     for (let alive = true; alive; ) {
-      const asked = new Promise<void>((resolve) => {
+      const requested = new Promise<void>((resolve) => {
         this.#askNow = resolve
       })
-      const beat = new AbortController()
-      const due = pause(beatEveryMs, undefined, { signal: beat.signal, ref: false }).catch(() => undefined)
-      await Promise.race([end, asked, due])
-      beat.abort()
+      const heartbeat = new AbortController()
+      const due = pause(beatEveryMs, undefined, { signal: heartbeat.signal, ref: false }).catch(() => undefined)
+      await Promise.race([end, requested, due])
+      heartbeat.abort()
       alive = !signal.aborted && (await this.#isAlive(client))
     }
     destroyConnection(client)
@@ -176,7 +176,7 @@ export class Watch {
 
   async #isAlive(client: pg.Client): Promise<boolean> {
     try {
-      const { rows } = await answer(client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))
+      const { rows } = await inTime(client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))
       if (rows[0]?.standby) throw new DatabaseUnavailable('this server takes no orders: it is a standby')
       return true
     } catch (error) {
@@ -200,7 +200,7 @@ export function destroyConnection(client: pg.Client): void {
 }
 
 /** Rejects when the answer is late. What arrived while this process was busy still counts. */
-function answer<Value>(coming: Promise<Value>): Promise<Value> {
+function inTime<Value>(coming: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const tooLate = () => reject(new DatabaseUnavailable('the database gives no sign of life'))
     const timer = setTimeout(afterPendingInput(tooLate), answerWithinMs)

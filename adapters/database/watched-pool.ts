@@ -38,11 +38,11 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
       return explain(error) as Error
     }
 
-    #named(asked: QueryInput, values: unknown): QueryInput {
-      if (names === null || typeof asked === 'string' || asked.text === undefined || asked.name) return asked
-      if (!Array.isArray(values) || values.length === 0) return asked
-      const name = names.forKey(asked.text, this.getTransactionStatus() === 'T')
-      return name === undefined ? asked : { ...asked, name }
+    #named(query: QueryInput, values: unknown): QueryInput {
+      if (names === null || typeof query === 'string' || query.text === undefined || query.name) return query
+      if (!Array.isArray(values) || values.length === 0) return query
+      const name = names.forKey(query.text, this.getTransactionStatus() === 'T')
+      return name === undefined ? query : { ...query, name }
     }
 
     #cork(): void {

@@ -15,13 +15,13 @@ const email = {
 }
 const keys = { publicKey: 'pub', serviceId: 'service_1', templateId: 'template_1', timeoutMs: 2_000 }
 
-let asked: { url: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = []
-let answer: [status: number, text: string] = [200, 'OK']
+let requests: { url: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = []
+let reply: [status: number, text: string] = [200, 'OK']
 const server = createServer(async (request: IncomingMessage, response) => {
   let text = ''
   for await (const part of request) text += part
-  asked.push({ url: request.url, type: request.headers['content-type'], body: JSON.parse(text) })
-  response.writeHead(answer[0], answer[0] === 302 ? { Location: '/elsewhere' } : {}).end(answer[1])
+  requests.push({ url: request.url, type: request.headers['content-type'], body: JSON.parse(text) })
+  response.writeHead(reply[0], reply[0] === 302 ? { Location: '/elsewhere' } : {}).end(reply[1])
 })
 let apiUrl = ''
 beforeAll(async () => {
@@ -31,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 test('an email is one request with the keys, the template and its parameters', async () => {
-  asked = []
+  requests = []
   await emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
   await emailJsMailer({ ...keys, apiUrl }).send(email)
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     url: '/api/v1.0/email/send',
     type: 'application/json',
     body: {
@@ -54,7 +54,7 @@ test('an email is one request with the keys, the template and its parameters', a
       accessToken: 'secret',
     },
   })
-  expect(asked[1]?.body).not.toHaveProperty('accessToken')
+  expect(requests[1]?.body).not.toHaveProperty('accessToken')
 })
 
 test.each([
@@ -64,13 +64,13 @@ test.each([
   [400, 'refused'],
   [302, 'network error'],
 ])('status %i is an error that names it, without a key', async (status, words) => {
-  answer = [status, 'The Public Key is invalid\nsee https://example.com']
+  reply = [status, 'The Public Key is invalid\nsee https://example.com']
   const sent = emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
   const error = await sent.then(
     () => null,
     (reason: Error & { status: number }) => reason,
   )
-  answer = [200, 'OK']
+  reply = [200, 'OK']
   expect(error?.message).toContain(words)
   expect(error?.message).toMatch(/^EmailJS \d+: [^\n]*$/)
   expect(error?.status).toBe(status === 302 ? 0 : status)
@@ -78,11 +78,11 @@ test.each([
 })
 
 test.each([413, 422])('status %i rejects the email permanently', async (status) => {
-  answer = [status, 'no']
+  reply = [status, 'no']
   await expect(emailJsMailer({ ...keys, apiUrl }).send(email)).rejects.toBeInstanceOf(EmailRefused)
-  answer = [400, 'The Public Key is invalid']
+  reply = [400, 'The Public Key is invalid']
   await expect(emailJsMailer({ ...keys, apiUrl }).send(email)).rejects.not.toBeInstanceOf(EmailRefused)
-  answer = [200, 'OK']
+  reply = [200, 'OK']
 })
 
 test('an unreachable server is a network error, status 0', async () => {

@@ -66,7 +66,7 @@ export function emailJsMailer({
         },
         ...(privateKey !== undefined && { accessToken: privateKey }),
       }
-      const { status, text: said } = await fetchText(
+      const { status, text: reply } = await fetchText(
         `${apiUrl}/api/v1.0/email/send`,
         {
           method: 'POST',
@@ -79,14 +79,14 @@ export function emailJsMailer({
       ).catch((error: unknown) => {
         throw failure(0, error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : '')
       })
-      if (status !== 200) throw failure(status, said)
+      if (status !== 200) throw failure(status, reply)
     },
   }
 }
 
 /** "EmailJS 429: too many requests": the status and the service's text, in one line and never with a key. */
-function failure(status: number, said: string): EmailJsError | EmailRefused {
-  const words = said.replace(/\s+/g, ' ').trim().slice(0, 200)
+function failure(status: number, text: string): EmailJsError | EmailRefused {
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, 200)
   const parts = [reasons[status] ?? 'refused', ...(words === '' ? [] : [words])]
   const message = `EmailJS ${status}: ${parts.join(' — ')}`
   return final.includes(status) ? new EmailRefused(message) : new EmailJsError(status, message)

@@ -7,13 +7,13 @@ import type { Mailer } from '#shop/ports.ts'
  * so that readers never see a partial email; sending again overwrites.
  */
 export function folderMailer(folder: string): Mailer {
-  let made: Promise<unknown> | undefined
+  let created: Promise<unknown> | undefined
   return {
     name: 'folder',
     folder,
     async send({ to, subject, html, text, messageId, headers = {}, calendar }) {
-      made ??= mkdir(folder, { recursive: true })
-      await made
+      created ??= mkdir(folder, { recursive: true })
+      await created
       const name = messageId.replace(/^</, '').split('@', 1)[0]
       const more = Object.entries(headers)
         .map(([header, value]) => `${header}: ${value}\n`)

@@ -15,8 +15,8 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, ma
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
   }
-  const says = ['requireTLS', 'ignoreTLS'].some((name) => new URL(url).searchParams.has(name))
-  const encrypted = !mayBeClear && !says && { requireTLS: true }
+  const isExplicit = ['requireTLS', 'ignoreTLS'].some((name) => new URL(url).searchParams.has(name))
+  const encrypted = !mayBeClear && !isExplicit && { requireTLS: true }
   // Loaded by the first email: the library takes 5 MB of memory.
   const open = async () =>
     (await import('nodemailer')).default.createTransport({ url, ...encrypted, ...limits }, { from })

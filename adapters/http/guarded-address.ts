@@ -78,13 +78,13 @@ function lookupWith(nameServers: readonly string[] | undefined): NonNullable<Gua
     // A new one each time: it reads the system's DNS servers once.
     const resolver = new Resolver({ timeout: 2_000, tries: 2 })
     if (nameServers) resolver.setServers(nameServers)
-    const asked = [
+    const lookups = [
       resolver.resolve4(host).then((found) => found.map((address) => ({ address, family: 4 }))),
       resolver.resolve6(host).then((found) => found.map((address) => ({ address, family: 6 }))),
     ]
-    void Promise.allSettled(asked).then((answers) => {
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-      const failed = answers.find((answer) => answer.status === 'rejected')
+    void Promise.allSettled(lookups).then((results) => {
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+      const failed = results.find((result) => result.status === 'rejected')
       done(addresses.length === 0 && failed ? failed.reason : null, addresses)
     })
   }

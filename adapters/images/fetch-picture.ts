@@ -28,27 +28,27 @@ export function pictureSource({ timeoutMs = 20_000, mostBytes = 12 * 1024 * 1024
   }
 }
 
-function content(url: URL, asked: RequestOptions, mostBytes: number): Promise<Answer> {
+function content(url: URL, options: RequestOptions, mostBytes: number): Promise<Answer> {
   return new Promise((fulfil, reject) => {
     const get = url.protocol === 'https:' ? secureGet : plainGet
-    const request = get(url, asked, (answer) => {
+    const request = get(url, options, (response) => {
       const ends = (end: Answer) => {
         fulfil(end)
-        answer.destroy()
+        response.destroy()
       }
-      const status = answer.statusCode ?? 0
+      const status = response.statusCode ?? 0
       if (status >= 300 && status < 400) return ends({ problem: 'redirect', again: false })
       if (status < 200 || status >= 300) return ends({ problem: 'status', again: status === 429 || status >= 500 })
-      if (Number(answer.headers['content-length']) > mostBytes) return ends({ problem: 'too_large', again: false })
+      if (Number(response.headers['content-length']) > mostBytes) return ends({ problem: 'too_large', again: false })
       const parts: Buffer[] = []
       let bytes = 0
-      answer.on('data', (part: Buffer) => {
+      response.on('data', (part: Buffer) => {
         bytes += part.length
         if (bytes > mostBytes) ends({ problem: 'too_large', again: false })
         else parts.push(part)
       })
-      answer.on('error', reject)
-      answer.on('end', () => fulfil({ content: Buffer.concat(parts) }))
+      response.on('error', reject)
+      response.on('end', () => fulfil({ content: Buffer.concat(parts) }))
     })
     request.on('error', reject)
   })

@@ -21,9 +21,9 @@ test('a picture that would decode to more pixels than a phone’s is refused by 
 test('pictures are re-encoded one after the other, and refused when the queue is too long', async () => {
   const { redraw } = openPictures(diskStore(tmpdir()), { team: 20, strangers: 8 })
   const picture = await plain(1200, 900)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => redraw(picture, 'png')))
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(8)
-  expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'busy' })
+  const results = await Promise.all(Array.from({ length: 20 }, () => redraw(picture, 'png')))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(8)
+  expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'busy' })
   expect(await redraw(picture, 'webp')).toMatchObject({ ok: true })
   expect(await redraw(picture.subarray(0, 200), 'png')).toEqual({ ok: false, reason: 'broken' })
 })

@@ -64,9 +64,9 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
     },
 
     readNotices({ headers, body }) {
-      const given = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('x-hub-signature-256')?.trim() ?? '')?.[1]
+      const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('x-hub-signature-256')?.trim() ?? '')?.[1]
       const expected = createHmac('sha256', appSecret).update(body).digest('hex')
-      if (!isSameToken(expected, given?.toLowerCase())) return null
+      if (!isSameToken(expected, signature?.toLowerCase())) return null
       const read = notificationSchema.safeParse(jsonOf(new TextDecoder().decode(body)))
       if (!read.success) return []
       return read.data.entry

@@ -52,7 +52,7 @@ export async function call({ method, url, key, body, headers }: Call, timeoutMs:
 }
 
 /** The error for a status that is no answer: a retry may help after trouble on its side (429, 5xx), not otherwise. */
-export function refused(who: string, status: number, said: string): Error {
-  const message = `${who} ${status} ${said}`.trim().slice(0, 300)
+export function refused(gateway: string, status: number, text: string): Error {
+  const message = `${gateway} ${status} ${text}`.trim().slice(0, 300)
   return status === 429 || status >= 500 ? new Unavailable(message) : new GatewayError(message)
 }

@@ -98,7 +98,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
         const before = (await refundsBy('InvoiceId', Invoice.Id)).find((each) => each.ExternalIdentifier === id)
         if (before) return refundReport(before)
       }
-      const answer = await post(
+      const response = await post(
         '/v2/MakeRefund',
         {
           KeyType: 'InvoiceId',
@@ -111,10 +111,10 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
         },
         timeouts.refund,
       )
-      const failure = refusalOf(answer)
+      const failure = refusalOf(response)
       if (failure !== null) return { state: 'failed', reference: null, failure }
       // "Accepted": their finance team pays it out; a notification or the job learns when.
-      return { state: 'pending', reference: String(readData(refundMadeSchema, answer).RefundId) }
+      return { state: 'pending', reference: String(readData(refundMadeSchema, response).RefundId) }
     },
 
     async askRefund(reference) {

@@ -19,7 +19,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   async function pay(quirk: string, shop = testShop) {
     const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk })
-    const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
+    const response = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
     const seen = async () => {
       const row = await orderRow(shop, placed)
       return {
@@ -28,7 +28,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
         emails: await shop.shop.db.$count(mail, eq(mail.orderId, row.id)),
       }
     }
-    return { status: answer.status, back: answer.headers.get('location') ?? '', seen }
+    return { status: response.status, back: response.headers.get('location') ?? '', seen }
   }
   const paid = { status: 'paid', review: null, emails: 2 }
   const unpaid = { status: 'pending', review: null, emails: 0 }
@@ -87,8 +87,8 @@ test('quirks work in tests only', async () => {
   try {
     const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk: 'lying' })
-    const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
-    expect(await returnFromBank(answer.headers.get('location') ?? '')).toContain('/payment-success')
+    const response = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
+    expect(await returnFromBank(response.headers.get('location') ?? '')).toContain('/payment-success')
     const row = await orderRow(shop, placed)
     expect(row.paymentStatus).toBe('paid')
   } finally {

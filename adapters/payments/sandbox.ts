@@ -80,8 +80,8 @@ export function sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed }: Op
     },
 
     charge: find,
-    async decide(id, outcome, asked) {
-      const quirk = quirksAllowed ? (asked ?? null) : null
+    async decide(id, outcome, requested) {
+      const quirk = quirksAllowed ? (requested ?? null) : null
       if (quirk === 'disordered') await notify(id)
       const open = and(
         eq(sandboxCharge.id, id),

@@ -42,7 +42,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
     refundRepeatMs: 23 * 3_600_000,
 
     async open(request) {
-      const answer = await call(
+      const response = await call(
         {
           method: 'POST',
           url: `${apiUrl}/charges`,
@@ -52,7 +52,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
         },
         timeouts.page,
       )
-      const charge = readCharge(answer)
+      const charge = readCharge(response)
       // Without a page the charge is over already: the payment's return asks for its state.
       return {
         reference: charge.id,
@@ -68,7 +68,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
     },
 
     async refund({ id, reference, amount, currency, reason }) {
-      const answer = await call(
+      const response = await call(
         {
           method: 'POST',
           url: `${apiUrl}/refunds`,
@@ -85,9 +85,9 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
         },
         timeouts.refund,
       )
-      const failure = refusalOf(answer)
+      const failure = refusalOf(response)
       if (failure !== null) return { state: 'failed', reference: null, failure }
-      const refund = readRefund(answer)
+      const refund = readRefund(response)
       if (refund.charge_id !== reference || filsOf(refund.amount) !== amount || refund.currency !== currency)
         throw new GatewayError('tap refunded something else than it was asked to')
       return refundReport(refund)
@@ -172,8 +172,8 @@ function refusalOf({ status, body }: Answer): string | null {
   return isRefusal ? reported || `status ${status}` : null
 }
 
-const readCharge = (answer: Answer): Charge => readAs(chargeSchema, answer)
-const readRefund = (answer: Answer): Refund => readAs(refundSchema, answer)
+const readCharge = (response: Answer): Charge => readAs(chargeSchema, response)
+const readRefund = (response: Answer): Refund => readAs(refundSchema, response)
 
 function readAs<Read>(
   schema: { safeParse(body: unknown): { success: true; data: Read } | { success: false } },

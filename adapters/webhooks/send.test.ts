@@ -7,20 +7,20 @@ import { webhookSender } from './send.ts'
 
 /** A DNS server that resolves one name to a private address, denies another, and ignores all others. */
 let server: Socket
-let asked = 0
+let lookups = 0
 beforeAll(async () => {
   server = createSocket('udp4').bind(0, '127.0.0.1')
   server.on('message', (query, { address, port }) => {
-    asked++
+    lookups++
     const name = query.subarray(12)
     const [known, denied] = ['private', 'denied'].map((each) => name.includes(each))
     if (!known && !denied) return
     const end = name.indexOf(0) + 5
     const isIPv4 = name.readUInt16BE(name.indexOf(0) + 1) === 1
-    const answers = known && isIPv4 ? 1 : 0
-    const head = Buffer.from([...query.subarray(0, 2), 0x81, denied ? 0x83 : 0x80, 0, 1, 0, answers, 0, 0, 0, 0])
-    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 10, 0, 0, 1])
-    server.send(Buffer.concat([head, name.subarray(0, end), ...(answers ? [answer] : [])]), port, address)
+    const answerCount = known && isIPv4 ? 1 : 0
+    const head = Buffer.from([...query.subarray(0, 2), 0x81, denied ? 0x83 : 0x80, 0, 1, 0, answerCount, 0, 0, 0, 0])
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 10, 0, 0, 1])
+    server.send(Buffer.concat([head, name.subarray(0, end), ...(answerCount ? [record] : [])]), port, address)
   })
   await once(server, 'listening')
 })
@@ -37,10 +37,10 @@ test('a name is resolved by DNS and judged by its address', async () => {
 })
 
 test('many names whose servers are silent do not block the threads for files and other names', async () => {
-  const before = asked
+  const before = lookups
   const sent = Array.from({ length: 20 }, (_, each) => send(`silent-${each}.example`, 1000))
-  await until('all are being asked about', async () => asked >= before + 40)
+  await until('all are being asked about', async () => lookups >= before + 40)
   expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
   expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/)
-  for (const answer of await Promise.all(sent)) expect(answer).toEqual({ problem: 'timeout', status: null })
+  for (const result of await Promise.all(sent)) expect(result).toEqual({ problem: 'timeout', status: null })
 })

@@ -18,7 +18,7 @@ export function webhookSender({ timeoutMs = 10_000, ...guard }: Options): Webhoo
     async send({ url: typed, headers, body }) {
       const judged = judge(typed)
       if (typeof judged === 'string') return { problem: judged, status: null }
-      const asked: RequestOptions = {
+      const options: RequestOptions = {
         ...judged.options,
         method: 'POST',
         signal: AbortSignal.timeout(timeoutMs),
@@ -29,7 +29,7 @@ export function webhookSender({ timeoutMs = 10_000, ...guard }: Options): Webhoo
         },
       }
       try {
-        return answerOf(await post(judged.url, asked, body))
+        return answerOf(await post(judged.url, options, body))
       } catch (error) {
         return { problem: requestProblem(error), status: null }
       }
@@ -38,12 +38,12 @@ export function webhookSender({ timeoutMs = 10_000, ...guard }: Options): Webhoo
 }
 
 /** Returns the status only: the rest of the answer is not read. */
-function post(url: URL, asked: RequestOptions, body: string): Promise<number> {
+function post(url: URL, options: RequestOptions, body: string): Promise<number> {
   return new Promise((resolved, rejected) => {
     const request = url.protocol === 'https:' ? secureRequest : plainRequest
-    const sending = request(url, asked, (answer: IncomingMessage) => {
-      resolved(answer.statusCode ?? 0)
-      answer.destroy()
+    const sending = request(url, options, (response: IncomingMessage) => {
+      resolved(response.statusCode ?? 0)
+      response.destroy()
     })
     sending.on('error', rejected)
     sending.end(body)

@@ -74,11 +74,11 @@ export type Accounts = SecondFactors &
     /**
      * Finishes it, once: finds or creates the account (see shop/accounts/sign-in-with-google.ts) and opens a session, or
      * with 'code' the second step is due at the sign-in page.
-     * @param answer the query of the redirect back
+     * @param params the query of the redirect back
      */
     finishGoogle(
       request: Request,
-      answer: URLSearchParams,
+      params: URLSearchParams,
       locale: Locale,
     ): Promise<
       (SignedIn & { to: string }) | GoogleRefusal | { ok: false; reason: 'code'; headers: Headers; to: string }

@@ -42,9 +42,9 @@ describeOnBothEngines('a review', (open) => {
       url,
       orderBody({ items, customer: anyCustomer() as never }),
     )
-    const said = { rating: 5, text: 'Ripe', name: '' }
-    await writeReview(shop.db, shop, { number, token, productId, locale: 'en' }, said)
-    const [written] = await shop.db.select().from(review).where(eq(review.text, said.text))
+    const input = { rating: 5, text: 'Ripe', name: '' }
+    await writeReview(shop.db, shop, { number, token, productId, locale: 'en' }, input)
+    const [written] = await shop.db.select().from(review).where(eq(review.text, input.text))
     const before = await shown()
     expect(await shown()).toEqual(before)
     const decided = { id: written!.id, version: written!.version, to: 'published' } as const

@@ -21,13 +21,13 @@ type FilesFieldProps = {
  * The attachments field. Too many or too large files are reported before uploading; the server checks again. The native
  * label is in the browser's language, so ours replaces it after hydration.
  */
-export function FilesField({ problem, className, label, hint, accept, error: said }: FilesFieldProps) {
+export function FilesField({ problem, className, label, hint, accept, error: formError }: FilesFieldProps) {
   const [chosen, setChosen] = useState<string | undefined>()
   const [names, setNames] = useState<readonly string[] | null>(null)
   const input = useRef<HTMLInputElement>(null)
   // Some may have been selected before hydration.
   useEffect(() => setNames(namesOf(input.current)), [])
-  const error = fileText(chosen) ?? said ?? fileText(problem)
+  const error = fileText(chosen) ?? formError ?? fileText(problem)
   return (
     <Field
       className={className}

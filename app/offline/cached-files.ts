@@ -6,20 +6,20 @@ const maxPictures = 150
 export async function assetOf(request: Request, build: string): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
-  const answer = await fetch(request)
-  if (answer.status === 200) {
+  const response = await fetch(request)
+  if (response.status === 200) {
     const cache = await caches.open(buildCachePrefix + build)
-    await cache.put(request, answer.clone())
+    await cache.put(request, response.clone())
   }
-  return answer
+  return response
 }
 
 /** A cached picture, revalidated in the background; from the network when not cached. */
 export async function pictureOf(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
-  const fresh = fetch(request).then(async (answer) => {
-    if (answer.status === 200) await keepPicture(request, answer.clone())
-    return answer
+  const fresh = fetch(request).then(async (response) => {
+    if (response.status === 200) await keepPicture(request, response.clone())
+    return response
   })
   if (!cached) return fresh.catch(async (error) => (await otherWidth(request.url)) ?? Promise.reject(error))
   later(fresh.catch(() => {}))
@@ -47,10 +47,10 @@ async function otherWidth(url: string): Promise<Response | undefined> {
   return key && cache.match(key, { ignoreVary: true })
 }
 
-async function keepPicture(request: Request, answer: Response): Promise<void> {
+async function keepPicture(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(pictureCache)
   await cache.delete(request, { ignoreVary: true })
-  await cache.put(request, answer)
+  await cache.put(request, response)
   const cached = await cache.keys()
   await Promise.all(cached.slice(0, Math.max(0, cached.length - maxPictures)).map((key) => cache.delete(key)))
 }

@@ -43,16 +43,17 @@ export class CachedPages {
     const cache = await caches.open(buildCachePrefix + this.#build)
     const before = await cache.match(this.#key(path, await this.#choiceFor(path)), { ignoreVary: true })
     if (before && Math.abs(Date.now() - Number(before.headers.get(cachedAtHeader))) < freshMs) return
-    const asked = this.#choice
-    const answer = await fetch(new URL(path, this.#origin), { credentials: 'same-origin', redirect: 'error' })
-    if (!this.#mayKeep(answer)) return
-    const choice = choiceOf(answer)
+    const choiceBefore = this.#choice
+    const response = await fetch(new URL(path, this.#origin), { credentials: 'same-origin', redirect: 'error' })
+    if (!this.#mayKeep(response)) return
+    const choice = choiceOf(response)
     // A choice made while the request was running is newer than its answer.
-    if (this.#choice === asked) await this.choose(this.#prefixOf(path) === '' ? choice : { currency: choice.currency })
+    if (this.#choice === choiceBefore)
+      await this.choose(this.#prefixOf(path) === '' ? choice : { currency: choice.currency })
     const key = this.#key(path, choice)
     // Delete first: the cache is in insertion order, and the oldest entries are evicted.
     await cache.delete(key, { ignoreVary: true })
-    await cache.put(key, await labelled(answer, picture))
+    await cache.put(key, await labelled(response, picture))
     const cached = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has(readingParameter))
     await Promise.all(cached.slice(0, Math.max(0, cached.length - maxCached)).map((key) => cache.delete(key)))
   }
@@ -85,12 +86,12 @@ export class CachedPages {
     return [own, ...others.reverse()]
   }
 
-  #mayKeep(answer: Response): boolean {
+  #mayKeep(response: Response): boolean {
     // 'no-cache' is the server's page cache; everything personal is 'no-store'.
     return (
-      answer.status === 200 &&
-      answer.headers.get('Cache-Control') === 'no-cache' &&
-      answer.headers.get(buildHeader) === this.#build
+      response.status === 200 &&
+      response.headers.get('Cache-Control') === 'no-cache' &&
+      response.headers.get(buildHeader) === this.#build
     )
   }
 
@@ -123,24 +124,24 @@ export class CachedPages {
   }
 }
 
-function choiceOf(answer: Response): Choice {
+function choiceOf(response: Response): Choice {
   return {
-    locale: answer.headers.get('Content-Language') ?? 'ar',
-    currency: answer.headers.get(currencyHeader) ?? 'KWD',
+    locale: response.headers.get('Content-Language') ?? 'ar',
+    currency: response.headers.get(currencyHeader) ?? 'KWD',
   }
 }
 
 /** The response with its title and picture for the list of cached pages. */
-async function labelled(answer: Response, picture: string | null): Promise<Response> {
-  const body = await answer.text()
-  const headers = new Headers(answer.headers)
+async function labelled(response: Response, picture: string | null): Promise<Response> {
+  const body = await response.text()
+  const headers = new Headers(response.headers)
   headers.set(cachedAtHeader, String(Date.now()))
   // The body is stored decoded.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   const title = /<meta property="og:title" content="([^"]*)"/.exec(body)?.[1]
   if (title !== undefined) headers.set(titleHeader, encodeURIComponent(unescaped(title)))
   if (picture !== null) headers.set(pictureHeader, encodeURIComponent(picture))
-  return new Response(body, { status: answer.status, headers })
+  return new Response(body, { status: response.status, headers })
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
@@ -150,6 +151,6 @@ const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (
  * Default until a page sets it: the first of the browser's languages that the shop has, else Arabic, as on the server.
  */
 function browserLocale(): string {
-  const spoken = navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
-  return spoken.find((language) => language === 'ar' || language === 'en') ?? 'ar'
+  const languages = navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
+  return languages.find((language) => language === 'ar' || language === 'en') ?? 'ar'
 }

@@ -15,12 +15,12 @@ const timeoutMs = 1_000
 export function postToWorker(message: Message): Promise<void> {
   const worker = typeof navigator !== 'undefined' && 'serviceWorker' in navigator && navigator.serviceWorker.controller
   if (!worker) return Promise.resolve()
-  const { port1: answers, port2: port } = new MessageChannel()
+  const { port1: replies, port2: port } = new MessageChannel()
   return new Promise<void>((resolve) => {
-    answers.onmessage = () => resolve()
+    replies.onmessage = () => resolve()
     setTimeout(resolve, timeoutMs)
     worker.postMessage(message, [port])
-  }).finally(() => answers.close())
+  }).finally(() => replies.close())
 }
 
 /** Cache Storage names: one cache per build, one for pictures, one for language and currency. */

@@ -13,4 +13,4 @@ export type WorkerScope = {
 
 /** An event whose work may continue after the listener has returned. */
 export type LaterEvent = { waitUntil(work: Promise<unknown>): void }
-export type FetchEvent = LaterEvent & { request: Request; respondWith(answer: Promise<Response>): void }
+export type FetchEvent = LaterEvent & { request: Request; respondWith(response: Promise<Response>): void }

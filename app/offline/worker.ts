@@ -58,10 +58,10 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const kind = requestKind(event.request, origin)
-  if (kind !== null) event.respondWith(answers[kind](event))
+  if (kind !== null) event.respondWith(handlers[kind](event))
 })
 
-const answers: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
+const handlers: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
   page: ({ request }) => networkFirst(request).catch(() => toOffline(request.url)),
   data: ({ request }) => networkFirst(request),
   screen: ({ request }) => fetch(request).catch(() => toOffline(request.url)),
@@ -76,8 +76,8 @@ async function networkFirst(request: Request): Promise<Response> {
   const network = fetch(request)
   if (!copy) return network
   const slow = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs))
-  const answer = await Promise.race([network, slow]).catch(() => null)
-  return answer === null || (answer.status >= 502 && answer.status <= 504) ? copy : answer
+  const response = await Promise.race([network, slow]).catch(() => null)
+  return response === null || (response.status >= 502 && response.status <= 504) ? copy : response
 }
 
 /** Redirects to the offline page, with the requested address. */
@@ -98,6 +98,6 @@ async function keepVisited({ path, picture, files }: Extract<Message, { type: 'v
   const lists = [`${prefix}/cart`, `${prefix}/wishlist`]
   for (const also of [dataPath(path), ...lists, ...lists.map(dataPath), `${prefix}/offline`]) await pages.keep(also)
   const kindOf = (file: string) => requestKind({ method: 'GET', mode: 'no-cors', url: file }, origin)
-  const wanted = files.filter((file) => kindOf(file) === 'asset' || kindOf(file) === 'picture')
-  await cacheFiles(wanted, BUILD, (file) => kindOf(file) === 'picture')
+  const cacheable = files.filter((file) => kindOf(file) === 'asset' || kindOf(file) === 'picture')
+  await cacheFiles(cacheable, BUILD, (file) => kindOf(file) === 'picture')
 }

@@ -26,9 +26,9 @@ export function limitTransitions(): void {
   const begin = (change: Change) => {
     isDue = false
     if (isLeftOut) return changeAtOnce(change)
-    const asked = performance.now()
+    const startedAt = performance.now()
     return transition(() => {
-      if (performance.now() - asked > longestCaptureMs) isLeftOut = true
+      if (performance.now() - startedAt > longestCaptureMs) isLeftOut = true
       return change()
     })
   }

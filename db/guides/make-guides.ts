@@ -29,11 +29,12 @@ async function make(name: string, guide: Guide, pages: ReactElement[]): Promise<
       ...pages,
     ),
   )
-  const made = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
-  if (made !== pages.length) throw new Error(`${name}: ${made} pages came out of ${pages.length}: some text runs over`)
+  const count = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  if (count !== pages.length)
+    throw new Error(`${name}: ${count} pages came out of ${pages.length}: some text runs over`)
   if (pdf.length > LIMIT) throw new Error(`${name}: ${pdf.length} bytes is over ${LIMIT}`)
   await writeFile(new URL(`./${name}.pdf`, import.meta.url), pdf)
-  console.log(`${name}.pdf: ${made} pages, ${Math.round(pdf.length / 1024)} KB`)
+  console.log(`${name}.pdf: ${count} pages, ${Math.round(pdf.length / 1024)} KB`)
 }
 
 await registerFonts()

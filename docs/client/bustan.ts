@@ -320,17 +320,17 @@ export class ShopProblem extends Error {
 export function bustan(baseUrl: string, language: Language = 'en') {
   async function call<Body>(path: string, init: RequestInit = {}): Promise<Body> {
     const headers = { 'Accept-Language': language, ...(init.headers as Record<string, string> | undefined) }
-    const answer = await fetch(`${baseUrl}/api/v1${path}`, { ...init, headers })
-    const body = (await answer.json()) as Body
-    if (!answer.ok) throw new ShopProblem(answer.status, body as Record<string, unknown>)
+    const response = await fetch(`${baseUrl}/api/v1${path}`, { ...init, headers })
+    const body = (await response.json()) as Body
+    if (!response.ok) throw new ShopProblem(response.status, body as Record<string, unknown>)
     return body
   }
   const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
   const query = (fields: Record<string, string | number | undefined>) => {
-    const given = Object.entries(fields).flatMap(([name, value]) =>
+    const pairs = Object.entries(fields).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     )
-    return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+    return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
   }
   const send = <Body>(path: string, body: object, headers: Record<string, string> = {}) =>
     call<Body>(path, {
@@ -339,15 +339,15 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       body: JSON.stringify(body),
     })
   return {
-    products: (asked: { category?: Category; q?: string; cursor?: string; limit?: number } = {}) =>
-      call<{ products: Product[]; found: number; nextCursor: string | null }>(`/products${query(asked)}`),
+    products: (filters: { category?: Category; q?: string; cursor?: string; limit?: number } = {}) =>
+      call<{ products: Product[]; found: number; nextCursor: string | null }>(`/products${query(filters)}`),
     product: (id: string) => call<WholeProduct>(`/products/${encodeURIComponent(id)}`),
     /** What a cart would cost now; reserves nothing. */
     quote: (cart: { items: NewOrder['items']; promoCode?: string; email?: string; country?: string }) =>
       send<Quote>('/quotes', cart),
     /** The free times of a consultation. Asking holds nothing. */
-    slots: (product: string, asked: { from?: string; days?: number } = {}) =>
-      call<Slots>(`/slots${query({ product, ...asked })}`),
+    slots: (product: string, range: { from?: string; days?: number } = {}) =>
+      call<Slots>(`/slots${query({ product, ...range })}`),
     /**
      * Places an order; its buyer pays at `paymentUrl`. Keep the key and send it again when no answer came: the order is
      * placed once.
@@ -396,14 +396,14 @@ export function bustan(baseUrl: string, language: Language = 'en') {
     /** Orders as they changed, for who keeps a copy; needs an API key with `orders:read`. */
     changedOrders: (
       apiKey: string,
-      asked: {
+      filters: {
         status?: OrderStatus
         payment?: PaymentStatus
         updatedSince?: string
         cursor?: string
         limit?: number
       } = {},
-    ) => call<{ orders: ChangedOrder[]; nextCursor: string | null }>(`/admin/orders${query(asked)}`, bearer(apiKey)),
+    ) => call<{ orders: ChangedOrder[]; nextCursor: string | null }>(`/admin/orders${query(filters)}`, bearer(apiKey)),
     /** One order with everything needed to pack and book it; needs `orders:read`. */
     teamOrder: (apiKey: string, number: string) => call<TeamOrder>(`/admin/orders/${number}`, bearer(apiKey)),
     /** Ships items of a paid order, or all that is left, in one parcel; needs `shipments:write`. */

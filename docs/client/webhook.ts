@@ -80,7 +80,7 @@ export function verifyWebhook(
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'))
     // Compared in constant time: how long it takes tells nothing of the right signature.
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected))
   if (!proven) throw new Error('the signature is not the shop’s')
   return { id, event: JSON.parse(body) as WebhookEvent }
 }

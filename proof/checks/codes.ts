@@ -20,8 +20,8 @@ export const codes: Check[] = [
     async run(shop) {
       const { id } = await anyFile(shop)
       const body = orderOf(shop, [{ productId: id, quantity: 1 }], { promoCode: unknownCode() })
-      const answer = await order(shop, body)
-      expectThat(answer.status === 409, `it answered ${said(answer)}`)
+      const response = await order(shop, body)
+      expectThat(response.status === 409, `it answered ${said(response)}`)
     },
   },
   {
@@ -38,9 +38,9 @@ export const codes: Check[] = [
       const { amount } = discount
       expectThat(amount > 0 && amount <= subtotal.amount, `it takes ${amount} off ${subtotal.amount}`)
       expectThat(total.amount === subtotal.amount - amount, `the total is ${total.amount}`)
-      const answer = await order(shop, orderOf(shop, items, { promoCode: shop.code }))
-      expectThat(answer.status === 201, `the order answered ${said(answer)}`)
-      const placed = bodyOf<Placed>(answer)
+      const response = await order(shop, orderOf(shop, items, { promoCode: shop.code }))
+      expectThat(response.status === 201, `the order answered ${said(response)}`)
+      const placed = bodyOf<Placed>(response)
       expectThat(placed.total.amount === total.amount, `quoted ${total.amount}, ordered ${placed.total.amount}`)
     },
   },

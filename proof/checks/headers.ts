@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import type { Check } from '../check.ts'
 import { anyFile, ask, expectThat, Skipped, send } from '../target.ts'
 
-const wanted: Record<string, RegExp> = {
+const required: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
   'referrer-policy': /^(strict-origin-when-cross-origin|no-referrer)$/,
@@ -26,12 +26,12 @@ export const headers: Check[] = [
         '/robots.txt',
       ]
       for (const path of paths) {
-        const answer = await ask(shop, path)
-        for (const [name, pattern] of Object.entries(wanted)) {
-          const found = answer.headers.get(name) ?? 'missing'
+        const response = await ask(shop, path)
+        for (const [name, pattern] of Object.entries(required)) {
+          const found = response.headers.get(name) ?? 'missing'
           expectThat(pattern.test(found), `${path}: ${name}: ${found}`)
         }
-        expectThat(!answer.headers.has('x-powered-by'), `${path} says what it runs on`)
+        expectThat(!response.headers.has('x-powered-by'), `${path} says what it runs on`)
       }
     },
   },
@@ -82,11 +82,11 @@ export const headers: Check[] = [
 /** The status of the same host without TLS; null when nothing answers. */
 function overHttp(hostname: string): Promise<number | null> {
   return new Promise((resolve) => {
-    const asked = get({ hostname, path: '/en', timeout: 5_000 }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? null)
+    const outgoing = get({ hostname, path: '/en', timeout: 5_000 }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? null)
     })
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => resolve(null))
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', () => resolve(null))
   })
 }

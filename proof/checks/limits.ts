@@ -23,9 +23,10 @@ export const limits: Check[] = [
         [JSON.stringify({ items: [{ productId: id, quantity: 1 }], more: 1 }), 'application/json', [422]],
         [JSON.stringify({ items: [] }), 'application/json', [422, 200]],
       ] as const) {
-        const answer = await send(shop, '/quotes', body, { 'Content-Type': type })
-        expectThat((expected as readonly number[]).includes(answer.status), `${body} answered ${said(answer)}`)
-        if (answer.status !== 200) expectThat('detail' in bodyOf<object>(answer), `${body} is refused without words`)
+        const response = await send(shop, '/quotes', body, { 'Content-Type': type })
+        expectThat((expected as readonly number[]).includes(response.status), `${body} answered ${said(response)}`)
+        if (response.status !== 200)
+          expectThat('detail' in bodyOf<object>(response), `${body} is refused without words`)
       }
     },
   },

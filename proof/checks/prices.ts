@@ -51,8 +51,8 @@ export const prices: Check[] = [
         orderOf(shop, [item], { total: 1 }),
         orderOf(shop, [item], { discount: price.amount }),
       ]) {
-        const answer = await order(shop, body)
-        expectThat(answer.status === 422, `an order that names its own price answered ${said(answer)}`)
+        const response = await order(shop, body)
+        expectThat(response.status === 422, `an order that names its own price answered ${said(response)}`)
       }
     },
   },
@@ -61,8 +61,8 @@ export const prices: Check[] = [
     async run(shop) {
       const { id } = await anyFile(shop)
       for (const quantity of [0, -1, 1.5, 1e9, '2', null]) {
-        const answer = await send(shop, '/quotes', { items: [{ productId: id, quantity }] })
-        expectThat(answer.status === 422, `a quantity of ${quantity} answered ${said(answer)}`)
+        const response = await send(shop, '/quotes', { items: [{ productId: id, quantity }] })
+        expectThat(response.status === 422, `a quantity of ${quantity} answered ${said(response)}`)
       }
     },
   },

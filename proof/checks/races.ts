@@ -25,12 +25,12 @@ export const races: Check[] = [
     async run(shop) {
       const { id } = await anyFile(shop)
       const [key, body] = [randomUUID(), orderOf(shop, [{ productId: id, quantity: 1 }])]
-      const answers = await inParallel(5, () => order(shop, body, key))
+      const responses = await inParallel(5, () => order(shop, body, key))
       expectThat(
-        answers.every(({ status }) => status === 200 || status === 201),
-        tally(answers),
+        responses.every(({ status }) => status === 200 || status === 201),
+        tally(responses),
       )
-      const numbers = new Set(answers.map((each) => bodyOf<Placed>(each).number))
+      const numbers = new Set(responses.map((each) => bodyOf<Placed>(each).number))
       expectThat(numbers.size === 1, `it became ${[...numbers].join(', ')}`)
     },
   },
@@ -49,10 +49,10 @@ export const races: Check[] = [
     async run(shop) {
       const { id, stock } = await productThat(shop, 'parcel', ({ category }) => category === 'physical')
       const quantity = Math.min(99, Math.max(1, Math.ceil(stock / 8)))
-      const answers = await inParallel(4, () => order(shop, orderOf(shop, [{ productId: id, quantity }])))
-      const taken = answers.filter(({ status }) => status === 201).length * quantity
-      const known = answers.every(({ status }) => status === 201 || status === 409)
-      expectThat(known && taken <= stock, `of ${stock}: ${tally(answers)}, ${quantity} each`)
+      const responses = await inParallel(4, () => order(shop, orderOf(shop, [{ productId: id, quantity }])))
+      const taken = responses.filter(({ status }) => status === 201).length * quantity
+      const known = responses.every(({ status }) => status === 201 || status === 409)
+      expectThat(known && taken <= stock, `of ${stock}: ${tally(responses)}, ${quantity} each`)
       const { stock: left } = bodyOf<Product>(await ask(shop, `/api/v1/products/${id}`))
       expectThat(left === stock - taken, `${stock} less ${taken}, and ${left} are left (does anyone else buy?)`)
     },
@@ -65,10 +65,10 @@ export const races: Check[] = [
       const startsAt = slots.days.flatMap(({ times }) => times).at(-1)
       if (startsAt === undefined) throw new Skipped('the shop has no free time in 31 days')
       const appointments = [{ productId: id, startsAt, mode: 'phone' }]
-      const answers = await inParallel(3, () =>
+      const responses = await inParallel(3, () =>
         order(shop, orderOf(shop, [{ productId: id, quantity: 1 }], { appointments })),
       )
-      expectThat(answers.filter(({ status }) => status === 201).length === 1, tally(answers))
+      expectThat(responses.filter(({ status }) => status === 201).length === 1, tally(responses))
     },
   },
   {

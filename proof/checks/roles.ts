@@ -52,8 +52,8 @@ export const roles: Check[] = [
       for (const token of [undefined, `bk_${randomUUID()}`, accessToken]) {
         const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` }
         for (const path of ['/admin/orders', '/admin/reports/summary?from=2026-01-01&until=2026-01-02']) {
-          const answer = await ask(shop, `/api/v1${path}`, { headers })
-          expectThat(answer.status === 401, `${path} answered ${said(answer)}`)
+          const response = await ask(shop, `/api/v1${path}`, { headers })
+          expectThat(response.status === 401, `${path} answered ${said(response)}`)
         }
       }
     },

@@ -14,8 +14,8 @@ export const tokens: Check[] = [
       // Not its last character, some bits of which may be unused.
       const tampered = changed(one.accessToken.slice(0, -1)) + one.accessToken.slice(-1)
       for (const token of ['', tampered, other.accessToken, one.number]) {
-        const answer = await seen(shop, one.number, token)
-        expectThat(answer.status === 401 || answer.status === 404, `another one answered ${said(answer)}`)
+        const response = await seen(shop, one.number, token)
+        expectThat(response.status === 401 || response.status === 404, `another one answered ${said(response)}`)
         const page = await ask(shop, `/en/order/${one.number}?token=${encodeURIComponent(token)}`)
         expectThat(!page.text.includes(one.email), 'its page shows the buyer to whoever asks')
       }

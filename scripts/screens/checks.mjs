@@ -57,9 +57,9 @@ function look({ keys, foreign }) {
     else if (strange.has(text)) faults.push(`is not translated: "${text.slice(0, 60)}"`)
   }
   for (const control of document.querySelectorAll('button, a[href], h1, h2')) {
-    const said =
+    const label =
       control.textContent.trim() || control.getAttribute('aria-label') || control.getAttribute('aria-labelledby')
-    if (!said && !control.querySelector('img[alt]:not([alt=""])') && control.offsetParent)
+    if (!label && !control.querySelector('img[alt]:not([alt=""])') && control.offsetParent)
       faults.push(`has a <${control.tagName.toLowerCase()}> without a name`)
   }
   const small = hardToTouch()
@@ -73,8 +73,11 @@ function look({ keys, foreign }) {
     const controls = document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')
     return [...controls].filter(isSmall).map((control) => {
       const { width, height } = control.getBoundingClientRect()
-      const said = (control.textContent.trim() || control.getAttribute('aria-label') || control.name || '').slice(0, 24)
-      return `"${said}" ${Math.round(width)} × ${Math.round(height)}`
+      const label = (control.textContent.trim() || control.getAttribute('aria-label') || control.name || '').slice(
+        0,
+        24,
+      )
+      return `"${label}" ${Math.round(width)} × ${Math.round(height)}`
     })
   }
 

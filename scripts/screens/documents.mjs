@@ -47,13 +47,13 @@ export const canDraw = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some(
  * @param cookies for documents that need a session
  */
 export async function drawDocument(address, to, cookies = []) {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     headers: { cookie: cookies.map((each) => `${each.name}=${each.value}`).join('; ') },
   })
-  if (!answer.ok) throw new Error(`the document answered ${answer.status}`)
+  if (!response.ok) throw new Error(`the document answered ${response.status}`)
   const folder = mkdtempSync(join(tmpdir(), 'bustan-paper-'))
   try {
-    writeFileSync(join(folder, 'paper.pdf'), Buffer.from(await answer.arrayBuffer()))
+    writeFileSync(join(folder, 'paper.pdf'), Buffer.from(await response.arrayBuffer()))
     execFileSync('pdftoppm', ['-png', '-r', '90', '-singlefile', join(folder, 'paper.pdf'), join(folder, 'paper')])
     writeFileSync(to, readFileSync(join(folder, 'paper.png')))
   } finally {

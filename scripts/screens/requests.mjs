@@ -2,9 +2,9 @@
 
 /** Sends a form or an object through a browser context; throws when refused. */
 export async function post(context, path, body) {
-  const answer = await context.request.post(path, { maxRedirects: 0, ...body })
-  if (answer.status() >= 400) throw new Error(`${path} answered ${answer.status()}`)
-  return answer
+  const response = await context.request.post(path, { maxRedirects: 0, ...body })
+  if (response.status() >= 400) throw new Error(`${path} answered ${response.status()}`)
+  return response
 }
 
 /** The first private link in an email. */

@@ -8,7 +8,7 @@ import { post } from './requests.mjs'
 export async function makeOrders(shop, admin, locale) {
   const merchandise = [{ productId: 'bustan-tshirt.m', quantity: 1 }]
   const place = async (items, more = {}) => {
-    const answer = await fetch(`${shop.url}/api/v1/orders`, {
+    const response = await fetch(`${shop.url}/api/v1/orders`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -24,8 +24,8 @@ export async function makeOrders(shop, admin, locale) {
         ...more,
       }),
     })
-    if (answer.status !== 201) throw new Error(`not placed: ${await answer.text()}`)
-    const placed = await answer.json()
+    if (response.status !== 201) throw new Error(`not placed: ${await response.text()}`)
+    const placed = await response.json()
     const opened = await fetch(placed.paymentUrl, { redirect: 'manual' })
     return { ...placed, bank: opened.headers.get('location') }
   }

@@ -100,12 +100,12 @@ describeOnBothEngines('delivery addresses', (open) => {
   ]
   test.each(wrong)('%s is refused with a message, and nothing is stored', async (_says, body, path, code) => {
     const before = await countEverything(testShop.shop.db)
-    const answer = await sendOrder<Problem & { errors: { path: string; code: string; detail?: string }[] }>(
+    const response = await sendOrder<Problem & { errors: { path: string; code: string; detail?: string }[] }>(
       testShop.url,
       body,
     )
-    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
-    expect(answer.body.errors.map((each) => [each.path, each.code])).toContainEqual([path, code])
+    expect([response.status, response.body.code]).toEqual([422, 'invalid'])
+    expect(response.body.errors.map((each) => [each.path, each.code])).toContainEqual([path, code])
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 

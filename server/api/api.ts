@@ -95,13 +95,13 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
         return problem(c, 429, 'too_many_requests', { retryAfter: placed.refusal.seconds })
       const { reason, ...more } = placed.refusal
       // `code` is taken by the problem's own field; the discount code is returned under the name it was sent under.
-      const said =
+      const details =
         'code' in more
           ? { promoCode: more.code, why: more.why, minimum: more.minimum }
           : 'problems' in more
             ? { problems: namedProblems<{ productId: string }>(more.problems) }
             : more
-      return problem(c, reason === 'shipping_required' || reason === 'country_closed' ? 422 : 409, reason, said)
+      return problem(c, reason === 'shipping_required' || reason === 'country_closed' ? 422 : 409, reason, details)
     }
     const { number, orderId, linkVersion, total, paymentId, reservedUntil, again } = placed.value
     const page = await payOrder(shop, paymentId)
@@ -147,9 +147,9 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if ((await limits.stockAlertsTo.hit(body.value)) !== null) return c.json({ state: 'waiting' }, 202)
     const { email } = body.value
     const alert = { productId: c.req.param('id'), email, phone: agreedPhone(shop, body.value) }
-    const asked = await requestStockAlert(shop.db, shop.clock, alert, localeOf(c))
-    if (asked.ok) return c.json({ state: 'waiting' }, 202)
-    const { reason } = asked.refusal
+    const requested = await requestStockAlert(shop.db, shop.clock, alert, localeOf(c))
+    if (requested.ok) return c.json({ state: 'waiting' }, 202)
+    const { reason } = requested.refusal
     return problem(c, reason === 'unknown_product' ? 404 : 409, reason)
   })
 

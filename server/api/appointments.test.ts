@@ -77,22 +77,22 @@ describeOnBothEngines('appointments', (open) => {
   }
 
   test('of twenty buyers of one slot one gets it, and nineteen are refused at once and offered others', async () => {
-    const [wanted = ''] = await times()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(testShop.url, session(wanted))),
+    const [time = ''] = await times()
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(testShop.url, session(time))),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status === 409)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(19)
     for (const { body } of refused) {
       expect(body).toMatchObject({ code: 'appointment', problem: { productId: 'garden-session', why: 'taken' } })
       expect(body.instead.length).toBeGreaterThan(2)
-      expect(body.instead).not.toContain(wanted)
+      expect(body.instead).not.toContain(time)
     }
     const rows = await testShop.shop.db
       .select()
       .from(booking)
-      .where(eq(booking.startsAt, new Date(wanted)))
+      .where(eq(booking.startsAt, new Date(time)))
     expect(rows.map(({ state }) => state)).toEqual(['held'])
   })
 
@@ -135,8 +135,8 @@ describeOnBothEngines('appointments', (open) => {
       ['not_offered', session('2020-01-05T16:00:00+03:00')],
       ['not_offered', { ...orderBody(), ...at(free), customer: anyCustomer() }],
     ] as const) {
-      const answer = await sendOrder<Refused>(testShop.url, body)
-      expect([answer.status, answer.body.code, answer.body.problem?.why], JSON.stringify(body)).toEqual([
+      const response = await sendOrder<Refused>(testShop.url, body)
+      expect([response.status, response.body.code, response.body.problem?.why], JSON.stringify(body)).toEqual([
         409,
         'appointment',
         why,
@@ -297,8 +297,8 @@ describeOnBothEngines('appointments', (open) => {
 
   test('a range returns its first day and the next day with free times', async () => {
     type Range = { from: string; next: string | null; days: { date: string }[] }
-    const range = async (asked: string) =>
-      (await ask<Range>(`${testShop.url}/api/v1/slots?product=garden-session&${asked}`)).body
+    const range = async (query: string) =>
+      (await ask<Range>(`${testShop.url}/api/v1/slots?product=garden-session&${query}`)).body
     const whole = await range('days=62')
     const dates = whole.days.map(({ date }) => date)
     expect([whole.from, whole.next]).toEqual([kuwaitDate(testShop.clock.now()), null])

@@ -119,15 +119,15 @@ describeOnBothEngines('buying', (open) => {
     const placed = await placeAndPay(testShop.url)
     const [file, ...others] = (await seeOrder(testShop.url, placed)).downloads
     expect(others).toEqual([])
-    const answer = await fetch(file!.url)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await fetch(file!.url)
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     // Larger than the original because of the buyer's line on each page.
     expect(bytes.length).not.toBe(file!.bytes)
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="bustan-beginner-guide\.pdf"/)
-    expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="bustan-beginner-guide\.pdf"/)
+    expect([response.headers.get('cache-control'), response.headers.get('x-content-type-options')]).toEqual([
       'private, no-store',
       'nosniff',
     ])
@@ -149,11 +149,11 @@ describeOnBothEngines('buying', (open) => {
       `?token=${unpaid.accessToken}`,
       `?token=${mine.accessToken}x`,
     ]
-    const answers = await Promise.all(closed.map((query) => ask(grant + query)))
+    const responses = await Promise.all(closed.map((query) => ask(grant + query)))
     const unknown = await ask(
       `${testShop.url}/downloads/00000000-0000-4000-8000-000000000000?token=${mine.accessToken}`,
     )
-    for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, unknown.body])
+    for (const response of responses) expect([response.status, response.body]).toEqual([404, unknown.body])
     for (const id of ['-'.repeat(36), '0'.repeat(36), '..%2f..%2fsession-secret', '%00', '%E0%A4%A']) {
       expect((await ask(`${testShop.url}/downloads/${id}?token=${mine.accessToken}`)).status, id).toBe(404)
     }
@@ -176,11 +176,11 @@ describeOnBothEngines('buying', (open) => {
   test('20 identical concurrent requests create one order', async () => {
     const before = await countEverything(testShop.shop.db)
     const body = orderBody({ customer: anyCustomer() as never, promoCode: 'GARDEN10' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => sendOrder<{ number: string }>(testShop.url, body, { key: 'twenty-at-once' })),
     )
-    expect(answers.map((each) => each.status).sort()).toEqual([...Array(19).fill(200), 201])
-    expect(new Set(answers.map((each) => JSON.stringify(each.body))).size).toBe(1)
+    expect(responses.map((each) => each.status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(new Set(responses.map((each) => JSON.stringify(each.body))).size).toBe(1)
     const after = await countEverything(testShop.shop.db)
     for (const name of ['order', 'payment', 'orderLine', 'orderEvent', 'sandboxCharge', 'uses of GARDEN10'])
       expect(after[name], name).toBe(before[name]! + 1)
@@ -191,10 +191,10 @@ describeOnBothEngines('buying', (open) => {
     await place(testShop.url, orderBody(), 'taken-by-somebody')
     const before = await countEverything(testShop.shop.db)
     const others = [2, 3, 4].map((quantity) => orderBody({ items: [{ productId: 'beginner-guide', quantity }] }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       others.map((body) => sendOrder<Problem>(testShop.url, body, { key: 'taken-by-somebody' })),
     )
-    expect(answers.map((each) => [each.status, each.body.code])).toEqual(Array(3).fill([409, 'key_reused']))
+    expect(responses.map((each) => [each.status, each.body.code])).toEqual(Array(3).fill([409, 'key_reused']))
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 

@@ -53,7 +53,7 @@ class Receiver {
   url = ''
   private server: Server | undefined
   async open() {
-    this.server = createServer((request, answer) => {
+    this.server = createServer((request, response) => {
       let body = ''
       request.on('data', (part) => {
         body += part
@@ -61,9 +61,9 @@ class Receiver {
       request.on('end', () => {
         this.got.push({ headers: request.headers, body })
         if (request.url === '/hang') return
-        if (request.url === '/elsewhere') answer.setHeader('Location', `${this.url}/ok`)
+        if (request.url === '/elsewhere') response.setHeader('Location', `${this.url}/ok`)
         const statuses: Record<string, number> = { '/fail': 500, '/elsewhere': 302, '/gone': 410 }
-        answer.writeHead(statuses[request.url ?? ''] ?? 204).end()
+        response.writeHead(statuses[request.url ?? ''] ?? 204).end()
       })
     })
     await new Promise<void>((done) => this.server?.listen(0, '127.0.0.1', done))
@@ -113,7 +113,7 @@ describeOnBothEngines('integrations', (open) => {
   const client = () => bustan(testShop.url)
 
   test('an order through the example client sends signed events without personal data', async () => {
-    const made = await hook()
+    const created = await hook()
     const shop = client()
     const [startsAt = '', later = ''] = await freeTimes(testShop.url)
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(startsAt)
@@ -189,33 +189,33 @@ describeOnBothEngines('integrations', (open) => {
     ]
     for (const state of states) await setShipment(db, testShop.shop, admin, { ...set, ...state })
 
-    const asked = { orderId: row!.id, reason: 'other' as const, note: '', units: [{ position: 1, quantity: 1 }] }
+    const input = { orderId: row!.id, reason: 'other' as const, note: '', units: [{ position: 1, quantity: 1 }] }
     const [refusedOne, closedOne] = [randomUUID(), randomUUID()]
     const turn = (returnId: string, to: ReturnMove) =>
       moveReturn(db, testShop.shop, admin, { number: placed.number, returnId, version: null, to, answer: 'no' })
-    expect(await requestReturn(db, testShop.shop, { ...asked, returnId: refusedOne })).toMatchObject({ ok: true })
+    expect(await requestReturn(db, testShop.shop, { ...input, returnId: refusedOne })).toMatchObject({ ok: true })
     await turn(refusedOne, 'rejected')
-    expect(await requestReturn(db, testShop.shop, { ...asked, returnId: closedOne })).toMatchObject({ ok: true })
+    expect(await requestReturn(db, testShop.shop, { ...input, returnId: closedOne })).toMatchObject({ ok: true })
     for (const to of ['accepted', 'received', 'closed'] as const) await turn(closedOne, to)
 
-    const wanted = [...eventTypes, 'shipment.created', 'return.requested'].sort()
+    const expected = [...eventTypes, 'shipment.created', 'return.requested'].sort()
     await until(
       'every event',
       async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === eventTypes.length,
     )
     await until('both parcels', async () => other.got.length === 17)
     const deliveries = other.got.map(({ headers, body }) =>
-      verifyWebhook(headers, body, made.secret, testShop.clock.now()),
+      verifyWebhook(headers, body, created.secret, testShop.clock.now()),
     )
-    expect(deliveries.map(({ event }) => event.type).sort()).toEqual(wanted)
+    expect(deliveries.map(({ event }) => event.type).sort()).toEqual(expected)
     expect(new Set(deliveries.map(({ id }) => id)).size).toBe(17)
     const sent = deliveries.find(({ event }) => event.type === 'shipment.delivered')!.event
     expect(sent.data).toMatchObject({
       order: { number: placed.number },
       shipment: { id: first, number: 1, state: 'delivered', items: [{ productId: 'sticker-pack', quantity: 1 }] },
     })
-    const given = deliveries.find(({ event }) => event.type === 'gift.sent')!.event
-    expect(given.data).toMatchObject({ order: { number: placed.number }, gift: { productId: 'beginner-guide' } })
+    const giftEvent = deliveries.find(({ event }) => event.type === 'gift.sent')!.event
+    expect(giftEvent.data).toMatchObject({ order: { number: placed.number }, gift: { productId: 'beginner-guide' } })
     const closed = deliveries.find(({ event }) => event.type === 'return.closed')!.event
     expect(closed.data).toMatchObject({
       order: { number: placed.number },
@@ -234,16 +234,16 @@ describeOnBothEngines('integrations', (open) => {
       expect(everything).not.toContain(secret)
     const paid = deliveries.find(({ event }) => event.type === 'order.paid')!.event
     expect(paid.data).toMatchObject({ order: { number: placed.number, paymentStatus: 'paid', total: placed.total } })
-    await until('the log', async () => (await deliveryOf(made.id)).state === 'delivered')
+    await until('the log', async () => (await deliveryOf(created.id)).state === 'delivered')
 
     const [{ headers, body: content }] = other.got as [Got]
     const forged = { ...headers, 'webhook-id': 'evt_other' }
     const late = new Date(testShop.clock.now().getTime() + 400_000)
-    expect(() => verifyWebhook(forged, content, made.secret, testShop.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, `${content} `, made.secret, testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(forged, content, created.secret, testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, `${content} `, created.secret, testShop.clock.now())).toThrow('signature')
     expect(() => verifyWebhook(headers, content, 'whsec_AAAA', testShop.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, content, made.secret, late)).toThrow('another time')
-    await drop(made)
+    expect(() => verifyWebhook(headers, content, created.secret, late)).toThrow('another time')
+    await drop(created)
   })
 
   test.each([
@@ -251,8 +251,8 @@ describeOnBothEngines('integrations', (open) => {
     ['/elsewhere', 'redirect', 302],
     ['/hang', 'timeout', null],
   ] as const)('%s is attempted eight times over a day, then given up', async (path, lastError, lastStatus) => {
-    const made = await hook(path)
-    const id = await waiting(made.id)
+    const created = await hook(path)
+    const id = await waiting(created.id)
     const pauses: number[] = []
     for (let tries = 0; tries < (path === '/hang' ? 2 : 8); tries++) {
       // The same job twice: the second finds another attempt number and does nothing.
@@ -270,47 +270,47 @@ describeOnBothEngines('integrations', (open) => {
       expect(pauses.reduce((sum, each) => sum + each, 0) / 3_600_000).toBeCloseTo(24.6, 0)
     }
     await changeWebhook(testShop.shop.db, testShop.shop, admin, {
-      id: made.id,
+      id: created.id,
       name: 'x',
       url: `${other.url}/ok`,
       events: ['order.paid'],
     })
     expect((await redeliver(testShop.shop.db, testShop.shop, admin, id)).ok).toBe(true)
     await until('the second chance', async () => (await stateOf(id)).state === 'delivered')
-    await drop(made)
+    await drop(created)
   })
 
   test('a webhook stops at 410, can be paused, deleted and restored; two secrets sign for a day', async () => {
     const { db } = testShop.shop
-    const made = await hook('/gone')
-    const id = await waiting(made.id)
+    const created = await hook('/gone')
+    const id = await waiting(created.id)
     await deliverWebhook(patient(), { deliveryId: id, tries: 0 })
     expect(await stateOf(id)).toMatchObject({ state: 'failed', lastStatus: 410 })
-    const [off] = await db.select().from(webhook).where(eq(webhook.id, made.id))
+    const [off] = await db.select().from(webhook).where(eq(webhook.id, created.id))
     expect(off).toMatchObject({ active: false, goneAt: testShop.clock.now() })
     expect(await redeliver(db, testShop.shop, admin, id)).toEqual({ ok: false, refusal: { reason: 'paused' } })
-    const second = await waiting(made.id)
+    const second = await waiting(created.id)
     await deliverWebhook(patient(), { deliveryId: second, tries: 0 })
     expect(await stateOf(second)).toMatchObject({ state: 'failed', lastError: 'switched_off' })
 
-    const gone = await drop(made)
-    expect(await sendTest(db, testShop.shop, admin, made.id)).toMatchObject({ ok: false })
+    const gone = await drop(created)
+    expect(await sendTest(db, testShop.shop, admin, created.id)).toMatchObject({ ok: false })
     expect((await restoreWebhook(db, testShop.clock, admin, gone.ok ? gone.value.deletedId : '')).ok).toBe(true)
     await changeWebhook(db, testShop.shop, admin, {
-      id: made.id,
+      id: created.id,
       name: 'B',
       url: `${other.url}/ok`,
       events: ['order.paid'],
     })
-    await switchWebhook(db, testShop.clock, admin, { id: made.id, active: true })
-    const fresh = await rotateSecret(db, testShop.shop, admin, made.id)
+    await switchWebhook(db, testShop.clock, admin, { id: created.id, active: true })
+    const fresh = await rotateSecret(db, testShop.shop, admin, created.id)
     const secret = fresh.ok ? fresh.value.secret : ''
-    expect(secret).not.toBe(made.secret)
+    expect(secret).not.toBe(created.secret)
     const signedWith = async () => {
       other.got = []
-      await deliverWebhook(patient(), { deliveryId: await waiting(made.id), tries: 0 })
+      await deliverWebhook(patient(), { deliveryId: await waiting(created.id), tries: 0 })
       const [{ headers, body }] = other.got as [Got]
-      return [made.secret, secret].map((each) => {
+      return [created.secret, secret].map((each) => {
         try {
           return verifyWebhook(headers, body, each, testShop.clock.now()).id !== ''
         } catch {
@@ -321,14 +321,14 @@ describeOnBothEngines('integrations', (open) => {
     expect(await signedWith()).toEqual([true, true])
     testShop.clock.forward(25 * 3_600_000)
     expect(await signedWith()).toEqual([false, true])
-    const records = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, made.id)))
+    const records = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id)))
     expect(records).toContain('restore')
-    for (const each of [made.secret, secret]) expect(records).not.toContain(each.slice(6))
-    await drop(made)
+    for (const each of [created.secret, secret]) expect(records).not.toContain(each.slice(6))
+    await drop(created)
   })
 
   test('an event published by many processes at once is delivered once', async () => {
-    const made = await hook('/ok', ['message.created'])
+    const created = await hook('/ok', ['message.created'])
     const second =
       testShop.engine === 'postgres'
         ? await openShop({ engine: 'postgres', testShop: testShop.testShop, clock: testShop.clock })
@@ -341,8 +341,8 @@ describeOnBothEngines('integrations', (open) => {
         body: JSON.stringify({ name: 'S', email: 's@example.com', subject: 'Hi', message: 'Hi', category: 'general' }),
       })
       expect(sent.status).toBe(201)
-      const { payload } = await until('the delivery', () => deliveryOf(made.id))
-      await until('its answer', async () => (await deliveryOf(made.id)).state === 'delivered')
+      const { payload } = await until('the delivery', () => deliveryOf(created.id))
+      await until('its answer', async () => (await deliveryOf(created.id)).state === 'delivered')
       expect(other.got.length).toBe(1)
       const subject = (payload.data as { id: string }).id
       const event = { eventId: 'evt_same', type: 'message.created' as const, subject, at: new Date().toISOString() }
@@ -351,7 +351,7 @@ describeOnBothEngines('integrations', (open) => {
       expect(rows.length).toBe(1)
       await until('that it arrived', async () => (await stateOf(rows[0]!.id)).state === 'delivered')
       // A delivery without a queued job, so that all of these compete for it.
-      const id = await waiting(made.id)
+      const id = await waiting(created.id)
       const job = { deliveryId: id, tries: 0 }
       await Promise.allSettled(Array.from({ length: 12 }, (_, n) => deliverWebhook(shops[n % shops.length]!, job)))
       expect(await stateOf(id)).toMatchObject({ state: 'delivered', tries: 1 })
@@ -359,7 +359,7 @@ describeOnBothEngines('integrations', (open) => {
         expect(other.got.filter(({ headers }) => headers['webhook-id'] === eventId).length).toBe(1)
     } finally {
       await second?.stop()
-      await drop(made)
+      await drop(created)
     }
   })
 
@@ -386,9 +386,9 @@ describeOnBothEngines('integrations', (open) => {
     for (const [owner, { key }] of keys)
       for (const [scope, paths] of Object.entries(shops))
         for (const path of paths) {
-          const answer = await get(`admin/${path}`, key)
-          expect([owner, path, answer.status]).toEqual([owner, path, owner === scope ? 200 : 403])
-          if (owner !== scope) expect(answer.body).toMatchObject({ code: 'scope_missing', scope })
+          const response = await get(`admin/${path}`, key)
+          expect([owner, path, response.status]).toEqual([owner, path, owner === scope ? 200 : 403])
+          if (owner !== scope) expect(response.body).toMatchObject({ code: 'scope_missing', scope })
         }
     const { id, key } = keys.get('orders:read')!
     for (const token of [undefined, placed.accessToken, `${key}x`, key.toLowerCase(), 'bk_', ''])
@@ -469,13 +469,13 @@ describeOnBothEngines('webhooks to allowed hosts only', (open) => {
 })
 
 test('in production a webhook address is checked as written and again after its name is resolved', async () => {
-  let asked = 0
+  let lookups = 0
   const leading = (...to: string[]) =>
     webhookSender({
       allowLocal: false,
       timeoutMs: 500,
       lookup: (_host, done) => {
-        asked++
+        lookups++
         done(
           null,
           to.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -502,7 +502,7 @@ test('in production a webhook address is checked as written and again after its 
     expect([url, sender.refuses(url)]).toEqual([url, why])
     expect(await sender.send({ url, headers: {}, body: '' })).toEqual({ problem: why, status: null })
   }
-  expect(asked).toBe(0)
+  expect(lookups).toBe(0)
   // DNS rebinding: a name that passed the form resolves to a private address now; one among several is enough.
   expect(sender.refuses('https://a.example')).toBeNull()
   for (const to of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], []])
@@ -510,5 +510,5 @@ test('in production a webhook address is checked as written and again after its 
       problem: 'private_address',
       status: null,
     })
-  expect(asked).toBe(4)
+  expect(lookups).toBe(4)
 })

@@ -38,7 +38,7 @@ describeOnBothEngines('messages to the store', (open) => {
     (await testShop.shop.db.select().from(message).where(eq(message.number, number)))[0]
 
   test('a message gets a number, is unread, and is emailed to the store with the sender as Reply-To', async () => {
-    const answer = await send(
+    const response = await send(
       testShop,
       words({
         name: ' نورة  العنزي ',
@@ -48,9 +48,9 @@ describeOnBothEngines('messages to the store', (open) => {
       }),
       'ar',
     )
-    expect(answer.status).toBe(201)
-    expect(answer.body.number).toMatch(/^MSG-\d{4}-\d{4,}$/)
-    expect(await rowOf(answer.body.number)).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(response.body.number).toMatch(/^MSG-\d{4}-\d{4,}$/)
+    expect(await rowOf(response.body.number)).toMatchObject({
       name: 'نورة العنزي',
       phone: '+96566123401',
       locale: 'ar',
@@ -64,7 +64,7 @@ describeOnBothEngines('messages to the store', (open) => {
     })
     const [sentEmail] = await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
     expect(sentEmail).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
-    for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(sentEmail).toContain(part)
+    for (const part of [response.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(sentEmail).toContain(part)
   })
 
   test('the sender is emailed the number, in their language and without what they typed; five a day', async () => {
@@ -142,23 +142,23 @@ describeOnBothEngines('messages to the store', (open) => {
     ['null', 'null'],
   ])('%s is refused', async (_says, body, field) => {
     const before = await testShop.shop.db.$count(message)
-    const answer = await send(testShop, body)
-    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
-    if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
+    const response = await send(testShop, body)
+    expect([response.status, response.body.code]).toEqual([422, 'invalid'])
+    if (field) expect(response.body.errors?.map((each) => each.code)).toContain(field)
     expect(await testShop.shop.db.$count(message)).toBe(before)
   })
 
   test('an unreadable body counts toward the limit', async () => {
-    const answers = []
-    for (let n = 0; n < 25; n++) answers.push((await send(testShop, words({ message: ' '.repeat(9000) }))).status)
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
+    const results = []
+    for (let n = 0; n < 25; n++) results.push((await send(testShop, words({ message: ' '.repeat(9000) }))).status)
+    expect(results.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
   })
 
   test('one network is rate limited', async () => {
     const before = await testShop.shop.db.$count(message)
-    const answers = []
-    for (let n = 0; n < 25; n++) answers.push(await send(testShop, words()))
-    const stopped = answers.filter((each) => each.status === 429)
+    const results = []
+    for (let n = 0; n < 25; n++) results.push(await send(testShop, words()))
+    const stopped = results.filter((each) => each.status === 429)
     expect(stopped.length).toBeGreaterThanOrEqual(5)
     expect(stopped[0]?.body).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     expect(await testShop.shop.db.$count(message)).toBe(before + 25 - stopped.length)

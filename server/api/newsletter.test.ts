@@ -59,35 +59,35 @@ describeOnBothEngines('the newsletter', (open) => {
     const read = (url: string) => linkFrom(new URL(url).searchParams)!
     return { confirm: read(confirmLink(endpoint, row)), own: read(preferences), preferences, unsubscribe }
   }
-  const asked = async (email = someone()) => {
+  const subscriber = async (email = someone()) => {
     const outcome = await subscribe(...verbs(), { name: 'Noura', email, interests: ['animals'] }, 'en')
     expect(outcome).toEqual({ ok: true, value: null })
     const row = await rowOf(testShop, email)
     return { email, row, links: linksOf(row) }
   }
   const subscribed = async (email?: string) => {
-    const one = await asked(email)
+    const one = await subscriber(email)
     expect((await confirmSubscription(...verbs(), one.links.confirm)).ok).toBe(true)
     return one
   }
 
   test('one mailbox gets five confirmations a day, with however many +tags; every answer is the same', async () => {
     const email = someone()
-    const answers = []
+    const results = []
     for (let each = 0; each < 12; each++)
-      answers.push(await send(testShop, input({ email: email.replace('@', `+${each}@`) })))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['202 pending']))
+      results.push(await send(testShop, input({ email: email.replace('@', `+${each}@`) })))
+    expect(new Set(results.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['202 pending']))
     const like = `${email.split('@')[0]}%`
     expect(await testShop.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
   })
 
   test('a subscriber confirms by email and is welcomed with the code, once', async () => {
     const email = someone()
-    const answer = await send(
+    const response = await send(
       testShop,
       input({ email: ` ${email.toUpperCase()} `, interests: ['discounts', 'offers'] }),
     )
-    expect([answer.status, answer.body]).toEqual([202, { state: 'pending' }])
+    expect([response.status, response.body]).toEqual([202, { state: 'pending' }])
     expect(await rowOf(testShop, email)).toMatchObject({
       state: 'pending',
       name: 'Noura',
@@ -121,7 +121,7 @@ describeOnBothEngines('the newsletter', (open) => {
   test('the code is promised as its row says, and not at all while it cannot be used', async () => {
     const offered = () => readOffer(db, clock.now())
     const emails = async () => {
-      const { email, links } = await asked()
+      const { email, links } = await subscriber()
       const [confirm = ''] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
       await confirmSubscription(...verbs(), links.confirm)
       const [welcome = ''] = await emailsOnceThere(testShop, 'newsletter-welcome', email, 1)
@@ -135,9 +135,9 @@ describeOnBothEngines('the newsletter', (open) => {
     try {
       await change({ value: 15 })
       expect(await offered()).toMatchObject({ value: 15 })
-      const said = await emails()
-      expect(said).toContain('Your 15% discount code')
-      expect([said.match(/15% off your first purchase/g)?.length, said.includes('10%')]).toEqual([2, false])
+      const text = await emails()
+      expect(text).toContain('Your 15% discount code')
+      expect([text.match(/15% off your first purchase/g)?.length, text.includes('10%')]).toEqual([2, false])
       for (const set of [{ isActive: false }, { isActive: true, endsAt: new Date(clock.now().getTime() - 1) }]) {
         await change(set)
         expect(await offered()).toBeNull()
@@ -146,7 +146,7 @@ describeOnBothEngines('the newsletter', (open) => {
     } finally {
       await change({ value: 10, isActive: true, endsAt: null })
     }
-    const claimed = await asked()
+    const claimed = await subscriber()
     await db.update(subscription).set({ discountClaimed: true }).where(eq(subscription.id, claimed.row.id))
     await confirmSubscription(...verbs(), claimed.links.confirm)
     const [welcome] = await emailsOnceThere(testShop, 'newsletter-welcome', claimed.email, 1)
@@ -187,7 +187,7 @@ describeOnBothEngines('the newsletter', (open) => {
   })
 
   test('a pending address may ask again: three emails until a day has passed, each with a link that works', async () => {
-    const { email } = await asked()
+    const { email } = await subscriber()
     for (const count of [2, 3]) {
       testShop.clock.forward(hour)
       expect((await send(testShop, input({ email, name: `Noura ${count}` }))).status).toBe(202)
@@ -258,7 +258,7 @@ describeOnBothEngines('the newsletter', (open) => {
   })
 
   test('a link is valid for its own purpose, subscriber and email only', async () => {
-    const [mine, theirs] = [await asked(), await asked()]
+    const [mine, theirs] = [await subscriber(), await subscriber()]
     const { id } = mine.row
     const confirm = mine.links.confirm.token
     const preferences = mine.links.own.token
@@ -331,17 +331,17 @@ describeOnBothEngines('the newsletter', (open) => {
     ['a list', '[]'],
   ])('%s is refused', async (_says, body, field) => {
     const before = await testShop.shop.db.$count(subscription)
-    const answer = await send(testShop, body)
-    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
-    if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
+    const response = await send(testShop, body)
+    expect([response.status, response.body.code]).toEqual([422, 'invalid'])
+    if (field) expect(response.body.errors?.map((each) => each.code)).toContain(field)
     expect(await testShop.shop.db.$count(subscription)).toBe(before)
   })
 
   test('one network is rate limited', async () => {
     const before = await testShop.shop.db.$count(subscription)
-    const answers = []
-    for (let n = 0; n < 40; n++) answers.push(await send(testShop, input()))
-    const stopped = answers.filter((each) => each.status === 429)
+    const results = []
+    for (let n = 0; n < 40; n++) results.push(await send(testShop, input()))
+    const stopped = results.filter((each) => each.status === 429)
     expect(stopped.length).toBeGreaterThanOrEqual(10)
     expect(stopped[0]?.body).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     expect(await testShop.shop.db.$count(subscription)).toBe(before + 40 - stopped.length)

@@ -36,15 +36,15 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
   }
 
   app.get('/', async (c) => {
-    const who = await signedIn(c, accounts)
-    if (!who.ok) return who.answer
+    const caller = await signedIn(c, accounts)
+    if (!caller.ok) return caller.answer
     const page = pageSchema.safeParse(c.req.query())
     const after = page.data?.cursor === undefined ? null : orderPlace(page.data.cursor)
     if (!page.success || (after === null && page.data.cursor !== undefined))
       return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
-    await adopt(who.person)
+    await adopt(caller.person)
     const { limit } = page.data
-    const found = await listOwnOrders(shop.db, who.person.id, { after, limit: limit + 1 })
+    const found = await listOwnOrders(shop.db, caller.person.id, { after, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
     return c.json({
       orders: found.slice(0, limit).map(({ number, status, paymentStatus, total, createdAt }) => ({
@@ -63,12 +63,13 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const authorization = c.req.header('authorization')
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
     // A client that sends a token, even a wrong one, is not asked for a session.
-    const who = authorization === undefined ? await signedIn(c, accounts) : null
-    if (who?.ok === false) return { ok: false, answer: who.answer } as const
-    if (who) await adopt(who.person)
+    const caller = authorization === undefined ? await signedIn(c, accounts) : null
+    if (caller?.ok === false) return { ok: false, answer: caller.answer } as const
+    if (caller) await adopt(caller.person)
     const found = await readOrder(shop.db, { number: c.req.param('number') })
     const allowed =
-      found?.forgottenAt === null && (who ? found.userId === who.person.id : isOrderToken(shop.secrets, found, token))
+      found?.forgottenAt === null &&
+      (caller ? found.userId === caller.person.id : isOrderToken(shop.secrets, found, token))
     if (!found || !allowed) return { ok: false, answer: problem(c, 404, 'order_unknown') } as const
     return { ok: true, found } as const
   }
@@ -101,13 +102,13 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     if (!body.ok) return body.answer
     const { found } = opened
     const { startsAt, hostId = null, ...more } = body.value
-    const wanted = { ...more, hostId, startsAt: new Date(startsAt) }
-    const booked = await bookSession(shop.db, shop, 'buyer', found.id, wanted)
+    const requested = { ...more, hostId, startsAt: new Date(startsAt) }
+    const booked = await bookSession(shop.db, shop, 'buyer', found.id, requested)
     if (!booked.ok) {
       const { refusal } = booked
       if (refusal.reason === 'unknown') return problem(c, 404, 'package_unknown')
       if (refusal.reason !== 'time') return problem(c, 409, `package_${refusal.reason}`)
-      const [line] = (await readPackages(shop.db, [found.id])).filter(({ position }) => position === wanted.line)
+      const [line] = (await readPackages(shop.db, [found.id])).filter(({ position }) => position === requested.line)
       const why = { productId: line?.productId ?? '', why: refusal.why }
       return problem(c, 409, 'appointment', { problem: why, instead: refusal.instead.map((at) => at.toISOString()) })
     }

@@ -27,12 +27,12 @@ test('API clients get the absolute URL of one existing picture per product', asy
 })
 
 test('a quote also has the picture’s own path, for the cart, which chooses a width itself', async () => {
-  const answer = await fetch(`${shop.url}/api/v1/quotes`, {
+  const response = await fetch(`${shop.url}/api/v1/quotes`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ items: [{ productId: 'sticker-pack', quantity: 1 }] }),
   })
-  const [item] = (await answer.json()).items
+  const [item] = (await response.json()).items
   expect(item.picture).toBe('/products/sticker-pack')
   expect(existsSync(fileOf(item.image))).toBe(true)
 })

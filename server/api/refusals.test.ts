@@ -189,11 +189,11 @@ describeOnBothEngines('a refused order', (open) => {
     const before = await countEverything(db)
     const details: string[] = []
     for (const lang of ['ar', 'en']) {
-      const answer = await sendOrder(testShop.url, body, { lang })
-      expect([answer.status, answer.body.code]).toEqual([status, code])
-      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-      if (field) expect(answer.body.errors?.map((each) => each.code)).toContain(field)
-      details.push(answer.body.detail)
+      const response = await sendOrder(testShop.url, body, { lang })
+      expect([response.status, response.body.code]).toEqual([status, code])
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      if (field) expect(response.body.errors?.map((each) => each.code)).toContain(field)
+      details.push(response.body.detail)
     }
     expect(details[0]).toMatch(/\p{Script=Arabic}/u)
     expect(details[1]).toMatch(/^[A-Z][\x20-\x7e]+\.$/)
@@ -217,8 +217,8 @@ describeOnBothEngines('a refused order', (open) => {
   test('needs a well-formed idempotency key', async () => {
     const before = await countEverything(testShop.shop.db)
     for (const key of ['', 'short', 'has spaces in it', 'x'.repeat(101), 'ключ-ключ'.slice(0, 0)]) {
-      const answer = await sendOrder(testShop.url, orderBody(), { key })
-      expect([answer.status, answer.body.code]).toEqual([400, 'key_missing'])
+      const response = await sendOrder(testShop.url, orderBody(), { key })
+      expect([response.status, response.body.code]).toEqual([400, 'key_missing'])
     }
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
@@ -275,8 +275,8 @@ describeOnBothEngines('a refused order', (open) => {
       `${testShop.url}/payments/return/${'0'.repeat(36)}?key=x`,
     ]
     for (const url of tries) {
-      const answer = await ask(url)
-      expect([answer.status, answer.body.code, answer.headers.get('location')], url).toEqual([
+      const response = await ask(url)
+      expect([response.status, response.body.code, response.headers.get('location')], url).toEqual([
         404,
         'payment_unknown',
         null,
@@ -287,8 +287,8 @@ describeOnBothEngines('a refused order', (open) => {
 
   test('invalid read requests are refused, too', async () => {
     const get = async (path: string) => {
-      const answer = await ask(`${testShop.url}/api/v1${path}`)
-      return [answer.status, answer.body.code]
+      const response = await ask(`${testShop.url}/api/v1${path}`)
+      return [response.status, response.body.code]
     }
     expect(await get('/products/draft-thing')).toEqual([404, 'unknown_product'])
     expect(await get('/products/no-such-thing')).toEqual([404, 'unknown_product'])

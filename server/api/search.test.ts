@@ -17,9 +17,9 @@ describeOnBothEngines('searching over HTTP', (open) => {
   })
 
   const list = async (query: string): Promise<List> => {
-    const answer = await fetch(`${testShop.url}/api/v1/products?${query}`)
-    expect(answer.status, query).toBe(200)
-    return (await answer.json()) as List
+    const response = await fetch(`${testShop.url}/api/v1/products?${query}`)
+    expect(response.status, query).toBe(200)
+    return (await response.json()) as List
   }
 
   test('the API finds products, corrects spelling and reports the correction', async () => {
@@ -75,8 +75,8 @@ describeOnBothEngines('searching over HTTP', (open) => {
       context.set(shopContext, testShop.shop)
       context.set(visitorContext, { locale, prefix, currency: 'KWD', path: '/search/suggest', network: '', nonce: '' })
       const request = new Request(`${testShop.url}${prefix}/search/suggest?q=${encodeURIComponent(q)}`)
-      const answer = await loader({ request, context, params: {} } as never)
-      return { headers: answer.headers, body: (await answer.json()) as Suggested }
+      const response = await loader({ request, context, params: {} } as never)
+      return { headers: response.headers, body: (await response.json()) as Suggested }
     }
 
     test('suggests completed words and products in the visitor’s language', async () => {

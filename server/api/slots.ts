@@ -12,7 +12,7 @@ import type { Shop } from '#shop/shop.ts'
 import { hostBody } from './appointment-views.ts'
 import { problem } from './problem.ts'
 
-const asked = z.object({
+const querySchema = z.object({
   product: z.string().check(z.minLength(1), z.maxLength(80)),
   from: z.optional(z.iso.date()),
   /** An appointment to be moved, whose own time counts as free. Whoever knows its id knows its time. */
@@ -26,7 +26,7 @@ const asked = z.object({
 export function slots(shop: Shop) {
   const app = new Hono()
   app.get('/', async (c) => {
-    const query = asked.safeParse(c.req.query())
+    const query = querySchema.safeParse(c.req.query())
     if (!query.success)
       return problem(c, 422, 'invalid', {
         errors: query.error.issues.map((issue) => ({ path: issue.path.join('.'), code: 'invalid' })),

@@ -59,9 +59,9 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })
 
   app.get('/orders', may('orders:read'), async (c) => {
-    const asked = readQuery(ordersAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
-    const { cursor, limit, updatedSince, ...filters } = asked.value
+    const query = readQuery(ordersAsked, c.req.query())
+    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    const { cursor, limit, updatedSince, ...filters } = query.value
     const after = readCursor(cursor)
     if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
     const since = updatedSince === undefined ? undefined : new Date(updatedSince)
@@ -82,9 +82,9 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   app.route('/orders', teamShipments({ shop, limits }))
 
   app.get('/products', may('products:read'), async (c) => {
-    const asked = readQuery(productsAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
-    const { cursor, limit } = asked.value
+    const query = readQuery(productsAsked, c.req.query())
+    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    const { cursor, limit } = query.value
     const found = await productsAfter(shop.db, { after: cursor ?? null, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
     return c.json({
@@ -94,13 +94,13 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/messages', may('messages:read'), async (c) => {
-    const asked = readQuery(messagesAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
-    const { cursor, limit, status } = asked.value
+    const query = readQuery(messagesAsked, c.req.query())
+    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    const { cursor, limit, status } = query.value
     const after = readCursor(cursor)
     if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
-    const wanted = { limit, ...(after && { after: { createdAt: after.at, id: after.id } }) }
-    const { rows, older } = await listMessages(shop.db, { status, words: '' }, wanted)
+    const pageQuery = { limit, ...(after && { after: { createdAt: after.at, id: after.id } }) }
+    const { rows, older } = await listMessages(shop.db, { status, words: '' }, pageQuery)
     const last = older ? rows.at(-1) : undefined
     return c.json({
       messages: rows.map(teamMessageBody),
@@ -109,9 +109,9 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/reports/summary', may('reports:read'), async (c) => {
-    const asked = readQuery(summaryAsked, c.req.query())
-    if (!asked.ok) return problem(c, 422, 'invalid', { errors: asked.errors })
-    return c.json(await summaryOf(shop.db, asked.value))
+    const query = readQuery(summaryAsked, c.req.query())
+    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    return c.json(await summaryOf(shop.db, query.value))
   })
 
   return app

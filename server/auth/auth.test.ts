@@ -26,9 +26,9 @@ describeOnBothEngines('accounts', (open) => {
   const setUp = (token: string, email: string) =>
     testShop.accounts.setUp(request(), { token, name: 'Keeper', email, password })
   const newAdmin = async (email: string) => {
-    const made = await setUp(await link(), email)
-    if (!made.ok) throw new Error(made.reason)
-    return cookieOf(made.headers)
+    const result = await setUp(await link(), email)
+    if (!result.ok) throw new Error(result.reason)
+    return cookieOf(result.headers)
   }
 
   test('a new shop prints a setup link, which makes one admin and works once', async () => {

@@ -55,9 +55,9 @@ describeOnBothEngines('accounts over HTTP', (open) => {
   const login = ({ email, password }: Pick<Who, 'email' | 'password'>, options: { from?: string } = {}) =>
     post('login', { email, password, remember: 'on' }, options)
   const signedIn = async (who: Who) => {
-    const answer = await login(who)
-    expect(answer.status).toBe(302)
-    return cookieOf(answer.headers)
+    const response = await login(who)
+    expect(response.status).toBe(302)
+    return cookieOf(response.headers)
   }
 
   test('a stranger’s account with another’s address gets no second factor; a reset gives it to the owner', async () => {

@@ -106,8 +106,8 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect([(await one(numbers[0]!, other.cookie)).status, (await one('ORD-2026-9999', me.cookie)).status]).toEqual([
       404, 404,
     ])
-    for (const answer of [await orders(''), await one(numbers[0]!), await orders('bustan.session_token=forged')])
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    for (const response of [await orders(''), await one(numbers[0]!), await orders('bustan.session_token=forged')])
+      expect([response.status, response.headers.get('content-type')]).toEqual([
         401,
         'application/problem+json; charset=utf-8',
       ])
@@ -163,10 +163,10 @@ describeOnBothEngines('a user’s own data', (open) => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Mariam', email: me.email, subject: 'Seeds', message: 'When do they come?' }),
     })
-    const answer = await copy(me.cookie)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="account-data-[\d-]+\.json"$/)
-    const text = JSON.stringify(answer.body)
+    const response = await copy(me.cookie)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="account-data-[\d-]+\.json"$/)
+    const text = JSON.stringify(response.body)
     for (const known of [
       me.email,
       'Mariam Saleh',
@@ -176,7 +176,7 @@ describeOnBothEngines('a user’s own data', (open) => {
       mine.input.customer.phone,
     ])
       expect(text).toContain(known)
-    expect(answer.body.wishlist).toEqual([{ productId: 'harvest-poster', price: 4321 }])
+    expect(response.body.wishlist).toEqual([{ productId: 'harvest-poster', price: 4321 }])
     const token = me.cookie.match(/session_token=([^;.%]+)/)![1]!
     for (const secret of [
       theirs.number,
@@ -325,8 +325,8 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await db.$count(subscription, eq(subscription.email, me.email))).toBe(0)
     expect(await db.$count(codeUse, eq(codeUse.orderId, bought.orderId))).toBe(0)
     expect(await db.$count(message, eq(message.email, me.email))).toBe(0)
-    const [said] = await db.select().from(review).where(eq(review.orderId, bought.orderId))
-    expect(said).toMatchObject({ authorName: 'A buyer', text: 'Soft.', rating: 5 })
+    const [written] = await db.select().from(review).where(eq(review.orderId, bought.orderId))
+    expect(written).toMatchObject({ authorName: 'A buyer', text: 'Soft.', rating: 5 })
     const [stored] = await db.select().from(order).where(eq(order.id, bought.orderId))
     expect(stored).toMatchObject({
       number: bought.number,
@@ -419,9 +419,9 @@ describeOnBothEngines('a user’s own data', (open) => {
     const password = 'orchard-gate-1977'
     async function admin(email: string): Promise<Member> {
       const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
-      const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
-      if (!made.ok) throw new Error(made.reason)
-      const cookie = cookieOf(made.headers)
+      const result = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
+      if (!result.ok) throw new Error(result.reason)
+      const cookie = cookieOf(result.headers)
       const request = () => requestOf(testShop, cookie)
       return { email, password, cookie, request, person: (await testShop.accounts.person(request()))! } as Member
     }

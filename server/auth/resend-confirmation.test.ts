@@ -26,8 +26,8 @@ describeOnBothEngines('confirmations sent again', (open) => {
     for (const { cookie } of accounts)
       for (let each = 0; each < 3; each++) {
         const body = new URLSearchParams({ intent: 'resend' })
-        const answer = await ask(`${testShop.url}/en/profile`, { method: 'POST', headers: { cookie }, body })
-        expect([answer.status, answer.body]).toEqual([200, { resent: true }])
+        const response = await ask(`${testShop.url}/en/profile`, { method: 'POST', headers: { cookie }, body })
+        expect([response.status, response.body]).toEqual([200, { resent: true }])
       }
     const sent = await Promise.all(accounts.map(({ email }) => emailsTo(testShop, email, 'account-confirm')))
     // One for each registration.

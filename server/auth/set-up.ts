@@ -15,8 +15,8 @@ export function setUpVerbs(deps: AuthDeps): Pick<Accounts, 'setUp' | 'setupLinkW
       if (await isCommon(password, { email, name })) return { ok: false, reason: 'password_common' }
       const context = await auth.$context
       const passwordHash = await context.password.hash(password)
-      const made = await setUpAdmin(shop, { token, name, email, passwordHash }, builtIn)
-      if (!made.ok) return { ok: false, reason: made.refusal.reason }
+      const created = await setUpAdmin(shop, { token, name, email, passwordHash }, builtIn)
+      if (!created.ok) return { ok: false, reason: created.refusal.reason }
       return signInNew(deps, request, { email: email.toLowerCase(), password })
     },
   }

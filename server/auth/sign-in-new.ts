@@ -7,15 +7,15 @@ import { withoutCookies } from './sessions/cookies.ts'
 export async function signInNew(
   deps: AuthDeps,
   request: Request,
-  who: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<SignedIn> {
-  const answer = await deps.auth.api.signInEmail({
-    body: { ...who, rememberMe: false },
+  const response = await deps.auth.api.signInEmail({
+    body: { ...credentials, rememberMe: false },
     headers: withoutCookies(request),
     asResponse: true,
   })
-  if (!answer.ok) throw new Error('the new account could not be signed in')
-  const inside = await finishSignIn(deps, answer, { request, remember: false, by: 'password' })
+  if (!response.ok) throw new Error('the new account could not be signed in')
+  const inside = await finishSignIn(deps, response, { request, remember: false, by: 'password' })
   if (!inside.ok) throw new Error('the sign-in of the new account was refused')
   return inside
 }

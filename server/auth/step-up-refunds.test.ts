@@ -42,10 +42,10 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
   }
   /** Whether a form was accepted; otherwise proof is asked for first. */
   const taken = async (path: string, form: Record<string, string>) => {
-    const answer = await admin.post(path, form)
-    if (answer.status === 403) await admin.formOf(answer)
-    else expect(answer.status).toBe(200)
-    return answer.status === 200
+    const response = await admin.post(path, form)
+    if (response.status === 403) await admin.formOf(response)
+    else expect(response.status).toBe(200)
+    return response.status === 200
   }
   /** Moves the clock by a day and an hour, signs in again, and moves it until that sign-in is no longer recent. */
   async function nextDay() {
@@ -100,20 +100,20 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect(await taken(one.path, await one.form('30'))).toBe(true)
     expect(await taken(two.path, await two.form('20'))).toBe(true)
     expect(await taken(two.path, await two.form('0.001'))).toBe(false)
-    const asked = await admin.formOf(await admin.post(two.path, await two.form('0.001')))
-    expect((await asked.send(admin.password)).status).toBe(200)
+    const proofForm = await admin.formOf(await admin.post(two.path, await two.form('0.001')))
+    expect((await proofForm.send(admin.password)).status).toBe(200)
     expect([await one.refunded(), await two.refunded()]).toEqual([['30.000'], ['20.000', '0.001']])
 
     await nextDay()
     // Concurrent ones are accepted only up to the limit.
     const forms = await Promise.all(Array.from({ length: 4 }, () => one.form('8')))
     const others = await Promise.all(Array.from({ length: 4 }, () => two.form('9.999')))
-    const answers = await Promise.all([
+    const results = await Promise.all([
       ...forms.map((form) => taken(one.path, form)),
       ...others.map((form) => taken(two.path, form)),
     ])
     const back = [...(await one.refunded()).slice(1), ...(await two.refunded()).slice(2)]
-    expect(back).toHaveLength(answers.filter(Boolean).length)
+    expect(back).toHaveLength(results.filter(Boolean).length)
     expect(back.length).toBeGreaterThan(3)
     expect(back.reduce((sum, amount) => sum + Number(amount), 0)).toBeLessThanOrEqual(50)
   })
@@ -126,12 +126,12 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     for (const proofAbove of ['', '-1', '1000.001', 'x', '1e3'])
       expect((await admin.post(path, { group: 'refunds', proofAbove })).status).toBe(422)
     for (const proofAbove of ['1000', '0']) {
-      const asked = await admin.formOf(await admin.post(path, { group: 'refunds', proofAbove }))
-      const wrong = await admin.formOf(await asked.send('not-it-at-all'))
+      const proofForm = await admin.formOf(await admin.post(path, { group: 'refunds', proofAbove }))
+      const wrong = await admin.formOf(await proofForm.send('not-it-at-all'))
       expect([wrong.fields, await stored()]).toEqual([{ group: 'refunds', proofAbove }, '50.000'])
     }
-    const asked = await admin.formOf(await admin.post(path, { group: 'refunds', proofAbove: '٠' }))
-    expect((await asked.send(admin.password)).status).toBe(200)
+    const proofForm = await admin.formOf(await admin.post(path, { group: 'refunds', proofAbove: '٠' }))
+    expect((await proofForm.send(admin.password)).status).toBe(200)
     expect(await stored()).toBe('0.000')
     const record = (await (await admin.ask('/admin/audit?subject=setting')).text()).replaceAll(/<[^>]+>/g, '')
     expect(record).toMatch(/Large refunds[\s\S]*Asks again above[\s\S]*KWD\s50\.000[\s\S]*KWD\s0\.000/)
@@ -166,14 +166,14 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
       const before = await refunded()
       await admin.later()
       const typed = await form(`1${index}`)
-      const asked = await admin.formOf(await admin.post(path, typed))
-      expect(asked.page).toContain('autoComplete="one-time-code"')
+      const proofForm = await admin.formOf(await admin.post(path, typed))
+      expect(proofForm.page).toContain('autoComplete="one-time-code"')
       for (const proof of wrong) {
-        const again = await admin.formOf(await asked.send(proof))
+        const again = await admin.formOf(await proofForm.send(proof))
         expect([again.fields, again.page.includes(proof)]).toEqual([typed, false])
       }
       expect(await refunded()).toEqual(before)
-      expect((await asked.send(right())).status).toBe(200)
+      expect((await proofForm.send(right())).status).toBe(200)
       expect(await refunded()).toEqual([...before, `1${index}.000`])
     }
   })

@@ -16,7 +16,7 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
   const post = (path: string, fields: Record<string, string>) => admin.post(path, fields)
   const later = () => admin.later()
   const events = (query: string) => admin.events(query)
-  const formOf = (answer: Response) => admin.formOf(answer)
+  const formOf = (response: Response) => admin.formOf(response)
 
   test('downloads a file only after fresh proof; the redirect stays in this shop', async () => {
     const files = ['orders?q=a%26b', 'users', 'messages', 'newsletter', 'security', 'report-sales', 'products-full']
@@ -75,12 +75,12 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
       expect(first.fields).toEqual(typed)
       expect(first.page).not.toMatch(/bk_[\w-]{43}/)
     }
-    const asked = await formOf(await post('/admin/systems', typed))
-    const wrong = await formOf(await asked.send('not-it-at-all'))
+    const form = await formOf(await post('/admin/systems', typed))
+    const wrong = await formOf(await form.send('not-it-at-all'))
     expect(wrong.fields).toEqual(typed)
-    const made = await (await wrong.send(admin.password)).text()
-    expect([/bk_[\w-]{43}/.test(made), await keys()]).toEqual([true, before + 1])
-    expect(made).toContain('Books &quot;A&quot; &amp; &lt;b&gt;')
+    const page = await (await wrong.send(admin.password)).text()
+    expect([/bk_[\w-]{43}/.test(page), await keys()]).toEqual([true, before + 1])
+    expect(page).toContain('Books &quot;A&quot; &amp; &lt;b&gt;')
 
     const id = /name="id" value="([0-9a-f-]{36})"/.exec(await (await ask('/admin/systems')).text())![1]!
     await later()
@@ -121,8 +121,8 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
       const first = await formOf(await post(place, change))
       expect([first.fields, await isAdmin()]).toEqual([change, false])
     }
-    const asked = await formOf(await post('/admin/users', change))
-    expect((await asked.send(admin.password)).status).toBe(200)
+    const form = await formOf(await post('/admin/users', change))
+    expect((await form.send(admin.password)).status).toBe(200)
     expect(await isAdmin()).toBe(true)
 
     // Disabling and enabling the account asks as well.

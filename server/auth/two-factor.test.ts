@@ -27,9 +27,9 @@ describeOnBothEngines('the second factor', (open) => {
   }
   /** Signs in with the password; returns the cookies of the pending code. */
   async function firstStep({ email, password }: { email: string; password: string }) {
-    const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
-    if (answer.ok || answer.reason !== 'code') throw new Error('no code was asked for')
-    return cookieOf(answer.headers)
+    const result = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
+    if (result.ok || result.reason !== 'code') throw new Error('no code was asked for')
+    return cookieOf(result.headers)
   }
   const finish = (cookie: string, code: string, from = network()) =>
     testShop.accounts.finishSignIn(requestOf(testShop, cookie), code, from)
@@ -84,8 +84,8 @@ describeOnBothEngines('the second factor', (open) => {
       const waiting = []
       for (let n = 0; n < 5; n++) waiting.push(await firstStep(owner))
       const before = (await testShop.accounts.sessions(owner.person)).length
-      const answers = await Promise.all([...waiting, ...waiting].map((each) => finish(each, code)))
-      const inside = answers.filter(({ ok }) => ok).length
+      const results = await Promise.all([...waiting, ...waiting].map((each) => finish(each, code)))
+      const inside = results.filter(({ ok }) => ok).length
       expect((await testShop.accounts.sessions(owner.person)).length - before).toBe(inside)
       return inside
     }

@@ -38,11 +38,11 @@ const isPerson = (input: unknown): input is Person =>
 
 /** Wraps the account functions so that refusals are written to the security log. */
 export function withSecurityLog(shop: Shop, verbs: Accounts): Accounts {
-  async function record(name: Verb, inputs: readonly unknown[], answer: unknown): Promise<void> {
-    if (name === 'requestReset' && (answer as { ok: boolean }).ok)
+  async function record(name: Verb, inputs: readonly unknown[], result: unknown): Promise<void> {
+    if (name === 'requestReset' && (result as { ok: boolean }).ok)
       // The same for every address, so that neither time nor log shows whether it has an account.
       return recordAttempt(shop, { kind: 'reset_asked', outcome: 'ok', email: inputs[0] as string })
-    const { ok, reason = '' } = answer as { ok: boolean } & Partial<Refused>
+    const { ok, reason = '' } = result as { ok: boolean } & Partial<Refused>
     const event = done[name] as ((...all: readonly unknown[]) => NewSecurityEvent) | undefined
     if (ok) return event && recordSecurity(shop.db, event(...inputs), shop.clock.now())
     if (silent.includes(reason)) return
@@ -58,9 +58,9 @@ export function withSecurityLog(shop: Shop, verbs: Accounts): Accounts {
   const wrapped = Object.entries(verbs).map(([name, verb]) => [
     name,
     async (...inputs: unknown[]) => {
-      const answer: unknown = await (verb as (...all: unknown[]) => Promise<unknown>)(...inputs)
-      if (typeof answer === 'object' && answer !== null && 'ok' in answer) await record(name as Verb, inputs, answer)
-      return answer
+      const result: unknown = await (verb as (...all: unknown[]) => Promise<unknown>)(...inputs)
+      if (typeof result === 'object' && result !== null && 'ok' in result) await record(name as Verb, inputs, result)
+      return result
     },
   ])
   return Object.fromEntries(wrapped) as Accounts

@@ -18,7 +18,7 @@ describeOnBothEngines('a backup', (open) => {
   let shop: OpenShop
   let stopped: TestShop
   let folder: string
-  const made = (name: string) => readdirSync(folder).filter((each) => each.startsWith(name))
+  const filesOf = (name: string) => readdirSync(folder).filter((each) => each.startsWith(name))
 
   beforeAll(async () => {
     shop = await open()
@@ -34,14 +34,14 @@ describeOnBothEngines('a backup', (open) => {
   test('whose file lacks a row of the shop is discarded', async () => {
     const loseOrder = (name: string) => {
       if (name !== 'late files copied') return
-      const packed = join(folder, made('lacking.part-')[0] ?? '', 'database.ndjson.gz')
+      const packed = join(folder, filesOf('lacking.part-')[0] ?? '', 'database.ndjson.gz')
       const lines = gunzipSync(readFileSync(packed)).toString().split('\n')
       lines.splice(lines.indexOf('{"table":"shop_order"}') + 1, 1)
       writeFileSync(packed, gzipSync(lines.join('\n')))
     }
     const lacking = backUp(configOf(shop.testShop), join(folder, 'lacking'), loseOrder)
     await expect(lacking).rejects.toMatchObject({ reason: 'not_proven' })
-    expect(made('lacking')).toEqual([])
+    expect(filesOf('lacking')).toEqual([])
   })
 
   test.each(backupSteps)('interrupted at “%s” is discarded, and the shop goes on', async (point) => {
@@ -49,7 +49,7 @@ describeOnBothEngines('a backup', (open) => {
     const source = point === 'rows half written' ? stopped : shop.testShop
     const failed = backUp(configOf(source), join(folder, 'interrupted'), failAt(point))
     await expect(failed).rejects.toMatchObject({ message: 'The disk is full.', reason: 'no_space' })
-    expect(made('interrupted')).toEqual([])
+    expect(filesOf('interrupted')).toEqual([])
     await place(shop.url)
   })
 

@@ -7,7 +7,7 @@ import type { ChildAnswer } from './nightly.ts'
 process.umask(0o077)
 process.once('disconnect', () => process.exit(1))
 process.once('message', async ({ config, target }: { config: Config; target: string }) => {
-  const answer = await backUp(config, target).then(
+  const result = await backUp(config, target).then(
     (): ChildAnswer => ({ ok: true }),
     (error: unknown): ChildAnswer => {
       const known = error instanceof BadBackup
@@ -18,5 +18,5 @@ process.once('message', async ({ config, target }: { config: Config; target: str
       }
     },
   )
-  process.send?.(answer, () => process.exit(0))
+  process.send?.(result, () => process.exit(0))
 })

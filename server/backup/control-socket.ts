@@ -26,24 +26,24 @@ export async function openControlSocket(
 ): Promise<() => Promise<void>> {
   const path = socketOf(dataDir)
   await rm(path, { force: true })
-  const server = createServer((_, answer) => {
-    sendSnapshot(answer).catch((error: unknown) => {
-      if (answer.destroyed) return
+  const server = createServer((_, response) => {
+    sendSnapshot(response).catch((error: unknown) => {
+      if (response.destroyed) return
       log.error({ err: error }, 'the backup failed')
       const { message, reason } = asBadBackup(error)
-      if (answer.headersSent) answer.destroy()
-      else answer.writeHead(503, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message, reason }))
+      if (response.headersSent) response.destroy()
+      else response.writeHead(503, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message, reason }))
     })
   })
-  const sendSnapshot = async (answer: ServerResponse) => {
+  const sendSnapshot = async (response: ServerResponse) => {
     const gone = new AbortController()
-    answer.once('close', () => gone.abort())
+    response.once('close', () => gone.abort())
     const facts = { engine: 'pglite', at: clock.now() }
     const snapshot = await takeSnapshot(db, facts, { folder: dataDir, signal: gone.signal, holdMostMs: maxHoldMs })
     try {
-      answer.setHeader('Content-Length', snapshot.bytes)
-      answer.setTimeout(maxSilenceMs, () => answer.destroy())
-      await pipeline(snapshot.read(), answer)
+      response.setHeader('Content-Length', snapshot.bytes)
+      response.setTimeout(maxSilenceMs, () => response.destroy())
+      await pipeline(snapshot.read(), response)
     } finally {
       snapshot.close()
     }
@@ -73,24 +73,24 @@ export async function openControlSocket(
  */
 export function askRunningShop(dataDir: string): Promise<NodeJS.ReadableStream | null> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath: socketOf(dataDir), path: '/' }, (answer) => {
-      asked.setTimeout(maxSilenceMs)
-      if (answer.statusCode === 200) resolve(answer)
-      else void refusalIn(answer).then(reject)
+    const outgoing = request({ socketPath: socketOf(dataDir), path: '/' }, (response) => {
+      outgoing.setTimeout(maxSilenceMs)
+      if (response.statusCode === 200) resolve(response)
+      else void refusalIn(response).then(reject)
     })
-    asked.setTimeout(maxHoldMs + maxSilenceMs, () =>
-      asked.destroy(new BadBackup('The running shop does not answer.', 'database')),
+    outgoing.setTimeout(maxHoldMs + maxSilenceMs, () =>
+      outgoing.destroy(new BadBackup('The running shop does not answer.', 'database')),
     )
-    asked.once('error', (error: NodeJS.ErrnoException) =>
+    outgoing.once('error', (error: NodeJS.ErrnoException) =>
       ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL'].includes(error.code ?? '') ? resolve(null) : reject(error),
     )
-    asked.end()
+    outgoing.end()
   })
 }
 
-async function refusalIn(answer: IncomingMessage): Promise<BadBackup> {
+async function refusalIn(response: IncomingMessage): Promise<BadBackup> {
   try {
-    const { message, reason } = JSON.parse(await text(answer)) as { message: string; reason: BackupFailure }
+    const { message, reason } = JSON.parse(await text(response)) as { message: string; reason: BackupFailure }
     return new BadBackup(message, reason)
   } catch {
     return new BadBackup('The running shop broke off.', 'database')

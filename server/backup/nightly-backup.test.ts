@@ -75,15 +75,19 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
   test('an admin can start one, which is verified, announced, measured and restored', async () => {
     expect(await status()).toMatchObject({ trouble: 'none_yet', proven: [] })
     expect(await metric('bustan_backup_trouble')).toBe('1')
-    const made = await testShop.accounts.setUp(requestOf(testShop), {
+    const result = await testShop.accounts.setUp(requestOf(testShop), {
       token: new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? '',
       name: 'The owner',
       ...owner,
     })
-    if (!made.ok) throw new Error(made.reason)
-    const headers = { cookie: cookieOf(made.headers) }
-    const asked = await ask(`${testShop.url}/admin/backups`, { method: 'POST', headers, body: new URLSearchParams() })
-    expect(asked.status).toBe(200)
+    if (!result.ok) throw new Error(result.reason)
+    const headers = { cookie: cookieOf(result.headers) }
+    const requested = await ask(`${testShop.url}/admin/backups`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(),
+    })
+    expect(requested.status).toBe(200)
     const { proven } = await until(
       'it is made',
       async () => {

@@ -76,14 +76,14 @@ function inChild(config: Config, target: string): Promise<void> {
     killSignal: 'SIGKILL',
   })
   return new Promise((done, failed) => {
-    let answer: ChildAnswer | undefined
-    child.once('message', (said: ChildAnswer) => {
-      answer = said
+    let result: ChildAnswer | undefined
+    child.once('message', (message: ChildAnswer) => {
+      result = message
     })
     child.once('error', failed)
     child.once('exit', (code, signal) => {
-      if (answer?.ok) done()
-      else if (answer) failed(new BadBackup(answer.message, answer.reason))
+      if (result?.ok) done()
+      else if (result) failed(new BadBackup(result.message, result.reason))
       else failed(new BadBackup(`The backup's process ended (${signal ?? code}).`, 'broke_off'))
     })
     child.send({ config, target })

@@ -23,7 +23,7 @@ import {
 } from '../../tests/support/backups.ts'
 import { engines, makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
-const said = 'سطر\u2028وسطر\u2029ثالث \u0085 رابع'
+const text = 'سطر\u2028وسطر\u2029ثالث \u0085 رابع'
 
 describe.each(engines)('a restore (%s)', (engine) => {
   const { built, swapped } = restoreSteps[engine]
@@ -41,7 +41,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
     good = join(folder, 'good')
     const shop = await makeTestShop(engine)
     mark(shop, 'new')
-    await withStoppedDatabase(shop, ({ db }) => db.execute(sql`update shop_order set notes = ${said}`))
+    await withStoppedDatabase(shop, ({ db }) => db.execute(sql`update shop_order set notes = ${text}`))
     fresh = await whichShop(shop)
     await backUp(configOf(shop), good)
     await shop.close()

@@ -21,11 +21,11 @@ type Chosen = { gateway: Gateway; formerGateways: Gateway[]; sandbox: SandboxGat
 export function chooseGateways(config: Config, { db, clock, baseUrl, secrets, log, timeouts }: Parts): Chosen {
   const { tap, myfatoorah } = config.gateways
   const outside = { clock, timeouts: timeouts.gateway, pageHosts: config.PAYMENT_PAGE_HOSTS }
-  const made: Record<KeyedGateway, Gateway | null> = {
+  const gateways: Record<KeyedGateway, Gateway | null> = {
     tap: tap && tapGateway({ ...tap, ...outside, baseUrl, log }),
     myfatoorah: myfatoorah && myfatoorahGateway({ ...myfatoorah, ...outside }),
   }
-  const keyed = Object.values(made)
+  const keyed = Object.values(gateways)
     .filter((gateway) => gateway !== null)
     .map((gateway) => guardGateway(gateway, circuitBreaker(gateway.name, timeouts.breaker, log)))
   const formerGateways = keyed.filter((gateway) => gateway.name !== config.PAYMENTS)

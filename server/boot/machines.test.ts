@@ -39,8 +39,8 @@ describe('a second machine with its own disk', () => {
   const start = async (at: TestShop, env: Record<string, string> = {}) => startServer(at, await freePort(), env)
 
   test('does not start with another secret, or none, and leaves nothing behind', async () => {
-    for (const given of [{}, { SESSION_SECRET: secret }] as Record<string, string>[]) {
-      const starting = start(second, { SHOP_ID: shopId, ...given })
+    for (const env of [{}, { SESSION_SECRET: secret }] as Record<string, string>[]) {
+      const starting = start(second, { SHOP_ID: shopId, ...env })
       await expect(starting).rejects.toThrow('the server ended with 1')
       await expect(starting).rejects.toThrow('Give it the SESSION_SECRET of the others')
     }
@@ -147,7 +147,7 @@ describeOnBothEngines('the secret of a shop', (open: Open) => {
     const { shop, testShop } = await open()
     const now = new Date()
     const own = readFileSync(join(testShop.dataDir, 'session-secret'), 'utf8').trim()
-    const read = (given: Parameters<typeof sharedSecret>[1]) => sharedSecret(shop.db, given, testShop.dataDir, now)
+    const read = (env: Parameters<typeof sharedSecret>[1]) => sharedSecret(shop.db, env, testShop.dataDir, now)
     expect(await read({})).toBe(own)
     expect(await read({ SESSION_SECRET: own })).toBe(own)
     const refused = await read({ SESSION_SECRET: secret }).catch((error: Error) => error)

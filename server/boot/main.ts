@@ -49,11 +49,11 @@ function announce({ baseUrl, setupUrl }: Opened): void {
 
 /** Stops once, cleanly, at the latest ten seconds after the drain. */
 function stopOnSignal(stop: () => Promise<void>, { DRAIN_SECONDS }: Config): void {
-  let asked = false
+  let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (asked) return
-      asked = true
+      if (isStopping) return
+      isStopping = true
       setTimeout(() => process.exit(1), DRAIN_SECONDS * 1_000 + 9_500).unref()
       stop().then(
         () => process.exit(0),

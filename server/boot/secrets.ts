@@ -34,16 +34,16 @@ type Given = { SESSION_SECRET?: string | undefined; NEW_SECRET?: string | undefi
  * generates it only for a shop that has none yet.
  * @throws ConfigError on a machine with a different secret
  */
-export async function sharedSecret(db: Executor, given: Given, dataDir: string, now: Date): Promise<string> {
+export async function sharedSecret(db: Executor, env: Given, dataDir: string, now: Date): Promise<string> {
   const known = await readSecretFingerprint(db)
-  const isMissing = given.SESSION_SECRET === undefined && !existsSync(secretFile(dataDir))
-  if (known !== null && known !== given.NEW_SECRET && isMissing)
+  const isMissing = env.SESSION_SECRET === undefined && !existsSync(secretFile(dataDir))
+  if (known !== null && known !== env.NEW_SECRET && isMissing)
     throw refusal(known, 'this machine has none: SESSION_SECRET is not set')
-  const master = await masterSecret(given.SESSION_SECRET, dataDir)
+  const master = await masterSecret(env.SESSION_SECRET, dataDir)
   const mine = fingerprintOf(master)
-  const holding = await claimSecretFingerprint(db, mine, given.NEW_SECRET ?? null, now)
+  const holding = await claimSecretFingerprint(db, mine, env.NEW_SECRET ?? null, now)
   if (holding !== mine)
-    throw refusal(holding, `${given.SESSION_SECRET ? 'SESSION_SECRET' : secretFile(dataDir)} is another one`)
+    throw refusal(holding, `${env.SESSION_SECRET ? 'SESSION_SECRET' : secretFile(dataDir)} is another one`)
   return master
 }
 

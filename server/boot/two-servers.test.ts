@@ -81,9 +81,9 @@ describe('two servers on one PostgreSQL', () => {
 
   test('sell the last 10 once among 100 buyers, and number the orders without gaps', async () => {
     await setStock(testShop, 'harvest-poster', 10)
-    const answers = await buyers(urls, 100, () => orderFor(poster))
-    expect(counter(answers)).toEqual({ '201': 10, '409 items': 90 })
-    const counts = answers
+    const responses = await buyers(urls, 100, () => orderFor(poster))
+    expect(counter(responses)).toEqual({ '201': 10, '409 items': 90 })
+    const counts = responses
       .filter((each) => each.status === 201)
       .map((each) => Number(each.body.number.split('-')[2]))
       .sort((a, b) => a - b)
@@ -97,23 +97,23 @@ describe('two servers on one PostgreSQL', () => {
   })
 
   test('give a slot to one of twenty buyers, and offer the others free ones', async () => {
-    const [wanted = ''] = await freeTimes(urls[0]!)
-    const appointments = [{ productId: 'garden-session', startsAt: wanted, mode: 'live' }]
+    const [time = ''] = await freeTimes(urls[0]!)
+    const appointments = [{ productId: 'garden-session', startsAt: time, mode: 'live' }]
     const session = [{ productId: 'garden-session', quantity: 1 }]
-    const answers = await buyers<Placed & Refused>(urls, 20, () => orderFor(session, { appointments }))
-    expect(counter(answers)).toEqual({ '201': 1, '409 appointment': 19 })
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
+    const responses = await buyers<Placed & Refused>(urls, 20, () => orderFor(session, { appointments }))
+    expect(counter(responses)).toEqual({ '201': 1, '409 appointment': 19 })
+    for (const { body } of responses.filter(({ status }) => status === 409)) {
       expect(body.problem.why).toBe('taken')
       expect(body.instead.length).toBeGreaterThan(2)
-      expect(body.instead).not.toContain(wanted)
+      expect(body.instead).not.toContain(time)
     }
     const rows = await testShop.shop.db
       .select()
       .from(booking)
-      .where(eq(booking.startsAt, new Date(wanted)))
+      .where(eq(booking.startsAt, new Date(time)))
     expect(rows.map(({ state }) => state)).toEqual(['held'])
     // Suggestions of one server are valid at the other.
-    const [offered = ''] = answers.find(({ status }) => status === 409)!.body.instead
+    const [offered = ''] = responses.find(({ status }) => status === 409)!.body.instead
     const next = { appointments: [{ productId: 'garden-session', startsAt: offered, mode: 'phone' }] }
     expect((await sendOrder(urls[1]!, orderFor(session, next))).status).toBe(201)
   })
@@ -130,9 +130,9 @@ describe('two servers on one PostgreSQL', () => {
 
   test('share keys, orders and payments', async () => {
     const [body, key] = [orderFor(guide), randomUUID()]
-    const answers = await both(10, (url) => sendOrder<Placed>(url, body, { key }))
-    expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
-    const placed = answers[0]!.body
+    const responses = await both(10, (url) => sendOrder<Placed>(url, body, { key }))
+    expect(new Set(responses.map((each) => each.body.number)).size).toBe(1)
+    const placed = responses[0]!.body
     bank.decide((await paymentOf(placed)).reference!, 'captured')
     const way = await back(placed)
     for (const to of await both(10, (url) => returnFromBank(`${url}${way}`))) expect(to).toContain('/payment-success')
@@ -144,11 +144,11 @@ describe('two servers on one PostgreSQL', () => {
     bank.decide(reference!, 'captured')
     const { headers, body } = bank.notification(reference!)
     const way = await back(placed)
-    const [heard] = await Promise.all([
+    const [notified] = await Promise.all([
       both(50, (url) => ask(`${url}/webhooks/payments/tap`, { method: 'POST', headers, body })),
       both(2, (url) => returnFromBank(`${url}${way}`)),
     ])
-    expect(counter(heard)).toEqual({ '200': 50 })
+    expect(counter(notified)).toEqual({ '200': 50 })
     const { id } = await rowOf(placed)
     const events = await testShop.shop.db.select().from(orderEvent).where(eq(orderEvent.orderId, id))
     expect(events.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
@@ -161,8 +161,8 @@ describe('two servers on one PostgreSQL', () => {
     const placed = await paid()
     const { limit } = (await testShop.shop.settings.read()).downloads
     const path = new URL((await seeOrder(urls[0]!, placed)).downloads[0]!.url)
-    const answers = await both(limit + 20, (url) => ask(`${url}${path.pathname}${path.search}`))
-    expect(counter(answers)).toEqual({ '303': limit, '403 download_used_up': 20 })
+    const responses = await both(limit + 20, (url) => ask(`${url}${path.pathname}${path.search}`))
+    expect(counter(responses)).toEqual({ '303': limit, '403 download_used_up': 20 })
     const { id } = await rowOf(placed)
     const [grant] = await testShop.shop.db.select().from(downloadGrant).where(eq(downloadGrant.orderId, id))
     expect(grant?.downloads).toBe(limit)

@@ -50,12 +50,12 @@ describe.runIf(program)('two processes behind Varnish', () => {
   })
 
   const get = async (path: string, headers: Record<string, string> = {}, from = varnish.url) => {
-    const answer = await fetch(from + path, { headers, redirect: 'manual' })
-    const name = (header: string) => answer.headers.get(header)
+    const response = await fetch(from + path, { headers, redirect: 'manual' })
+    const name = (header: string) => response.headers.get(header)
     return {
-      status: answer.status,
-      text: await answer.text(),
-      headers: answer.headers,
+      status: response.status,
+      text: await response.text(),
+      headers: response.headers,
       isHit: name('cache-status') === 'Varnish; hit',
       keys: name('surrogate-key')?.split(' ') ?? [],
     }
@@ -66,9 +66,9 @@ describe.runIf(program)('two processes behind Varnish', () => {
     const missed: string[] = []
     for (const path of pages)
       for (const code of currencies) {
-        const answer = await get(path, inCurrency(code))
-        expect([path, answer.status]).toEqual([path, 200])
-        if (!answer.isHit) missed.push(`${path} ${code}`)
+        const response = await get(path, inCurrency(code))
+        expect([path, response.status]).toEqual([path, 200])
+        if (!response.isHit) missed.push(`${path} ${code}`)
       }
     return missed
   }
@@ -78,8 +78,8 @@ describe.runIf(program)('two processes behind Varnish', () => {
     await until('all pages are hits', async () => (await misses()).length === 0)
     for (const path of pages)
       for (const code of currencies) {
-        const answer = await get(path, { ...inCurrency(code), 'accept-encoding': 'br' })
-        const name = (header: string) => answer.headers.get(header)
+        const response = await get(path, { ...inCurrency(code), 'accept-encoding': 'br' })
+        const name = (header: string) => response.headers.get(header)
         expect([path, name('x-currency'), name('content-language')]).toEqual([path, code, path.slice(1, 3)])
         expect([name('cache-control'), name('cdn-cache-control'), name('surrogate-key'), name('set-cookie')]).toEqual([
           'no-cache',
@@ -105,7 +105,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
         'growagarden_selected_currency=SAR',
         `bustan_cart=cart-${n}`,
       ]
-      const answer = await get(path, {
+      const response = await get(path, {
         cookie: (n % 3 ? cookie : cookie.reverse()).join('; '),
         authorization: `Bearer secret-${n}`,
         'accept-language': n % 2 ? 'ar' : 'en',
@@ -113,8 +113,8 @@ describe.runIf(program)('two processes behind Varnish', () => {
         'x-currency': 'USD',
         host: n % 2 ? 'elsewhere.example' : new URL(varnish.url).host,
       })
-      expect(answer.text).toBe(plain)
-      hits += Number(answer.isHit)
+      expect(response.text).toBe(plain)
+      hits += Number(response.isHit)
     }
     expect(hits).toBeGreaterThanOrEqual(95)
     expect(plain).not.toMatch(/secret-|cart-\d/)
@@ -124,8 +124,8 @@ describe.runIf(program)('two processes behind Varnish', () => {
     const path = '/en/shop?category=guide'
     const plain = (await get(path, inCurrency('SAR'))).text
     for (const tracked of [`${path}&fbclid=secret-1&utm_source=x`, '/en/shop?igsh=secret-2&category=guide']) {
-      const answer = await get(tracked, inCurrency('SAR'))
-      expect([answer.isHit, answer.text]).toEqual([true, plain])
+      const response = await get(tracked, inCurrency('SAR'))
+      expect([response.isHit, response.text]).toEqual([true, plain])
       expect((await get(tracked, {}, server.url)).text).not.toContain('secret-')
     }
   })

@@ -41,13 +41,13 @@ afterAll(() => {
   server.close()
 })
 
-const made = { version: 1 }
+const rendered = { version: 1 }
 let gate: Promise<void> | null = null
 const build = buildOf({
   ':lang/faq': {
     loader: async ({ context }: { context: RouterContextProvider }) => {
       addPageKeys(context, 'content:faq')
-      const { version } = made
+      const { version } = rendered
       await gate
       return `version ${version}`
     },
@@ -64,12 +64,12 @@ const build = buildOf({
 })
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(url, { headers })
-  const name = (header: string) => answer.headers.get(header)
+  const response = await fetch(url, { headers })
+  const name = (header: string) => response.headers.get(header)
   return {
-    status: answer.status,
-    text: await answer.text(),
-    headers: answer.headers,
+    status: response.status,
+    text: await response.text(),
+    headers: response.headers,
     storage: name('cdn-cache-control'),
     browser: name('cache-control'),
     vary: name('vary'),
@@ -85,8 +85,8 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
     const { url } = await open({ build, env: { PURGE_URLS, CDN_MAX_AGE: '120' } })
     const cookie = 'growagarden_selected_currency=USD; bustan_language=ar; bustan.session_token=secret'
     for (let times = 0; times < 2; times++) {
-      const answer = await byCache(`${url}/en/faq.data`, 'SAR', { cookie })
-      expect(answer).toMatchObject({
+      const response = await byCache(`${url}/en/faq.data`, 'SAR', { cookie })
+      expect(response).toMatchObject({
         status: 200,
         storage: 's-maxage=120, stale-while-revalidate=30',
         browser: 'no-cache',
@@ -94,14 +94,14 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
         keys: 'settings content:faq',
         currency: 'SAR',
       })
-      expect(answer.headers.get('content-language')).toBe('en')
-      const again = await byCache(`${url}/en/faq.data`, 'SAR', { 'If-None-Match': answer.headers.get('etag') ?? '' })
+      expect(response.headers.get('content-language')).toBe('en')
+      const again = await byCache(`${url}/en/faq.data`, 'SAR', { 'If-None-Match': response.headers.get('etag') ?? '' })
       expect(again).toMatchObject({
         status: 304,
-        storage: answer.storage,
+        storage: response.storage,
         browser: 'no-cache',
-        vary: answer.vary,
-        keys: answer.keys,
+        vary: response.vary,
+        keys: response.keys,
       })
     }
   })
@@ -125,8 +125,8 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
     const { url } = await open({ build, env: { PURGE_URLS } })
     for (const page of ['checkout', 'delivery', 'about', 'faq.data?from=x'])
       for (let times = 0; times < 2; times++) {
-        const answer = await byCache(`${url}/en/${page.includes('.data') ? page : `${page}.data`}`)
-        expect([page, answer.storage]).toEqual([page, null])
+        const response = await byCache(`${url}/en/${page.includes('.data') ? page : `${page}.data`}`)
+        expect([page, response.storage]).toEqual([page, null])
       }
   })
 
@@ -176,8 +176,8 @@ describeOnBothEngines('a product that sells out', (open) => {
     // Sales over 2.5 seconds: several of its intervals.
     for (let sold = 0; sold < 5 || performance.now() - began < 2_500; sold++) {
       if (sold >= 5) await setStock(shop, 'harvest-poster', 1)
-      const answer = await sendOrder(shop.url, orderFor([{ productId: 'harvest-poster', quantity: 1 }]))
-      expect(answer.status).toBe(201)
+      const response = await sendOrder(shop.url, orderFor([{ productId: 'harvest-poster', quantity: 1 }]))
+      expect(response.status).toBe(201)
       soldAt = performance.now()
     }
     const times = () =>
@@ -220,15 +220,15 @@ describe('two processes', () => {
     onPurge = (keys) => {
       if (keys === 'content:faq') byCache(page).then(refetched.resolve, refetched.reject)
     }
-    made.version++
+    rendered.version++
     await pagesChanged(one.shop.db, ['content:faq'])
     const { text, storage } = await refetched.promise
-    expect([text.includes(`version ${made.version}`), storage]).toEqual([true, expect.stringContaining('s-maxage')])
+    expect([text.includes(`version ${rendered.version}`), storage]).toEqual([true, expect.stringContaining('s-maxage')])
 
     // While the database is away it serves its stale page, which no cache may store.
     await proxy.refuse()
     await until('nothing is storable', async () => (await byCache(page)).storage === null)
-    expect((await byCache(page)).text).toContain(`version ${made.version}`)
+    expect((await byCache(page)).text).toContain(`version ${rendered.version}`)
     proxy.delay(0)
     await proxy.heal()
     await until('pages are storable again', async () => (await byCache(page)).storage !== null)

@@ -53,11 +53,11 @@ function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let current: Promise<Answer> | null = null
   let following: Promise<Answer> | null = null
   const begin = (): Promise<Answer> => {
-    const asked = ask().finally(() => {
-      if (current === asked) current = null
+    const pending = ask().finally(() => {
+      if (current === pending) current = null
     })
-    current = asked
-    return asked
+    current = pending
+    return pending
   }
   return () => {
     if (current === null) return begin()

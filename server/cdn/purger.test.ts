@@ -9,15 +9,15 @@ const seeds: PageKey = 'product:seeds'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A cache in front that records what it is asked to purge; it answers as `answers` does. */
-function cacheInFront(answers: () => Promise<void> = async () => {}) {
+/** A cache in front that records what it is asked to purge; it answers as `respond` does. */
+function cacheInFront(respond: () => Promise<void> = async () => {}) {
   const purged: string[] = []
   return {
     purged,
     address: 'http://cache.invalid',
     async purge(keys: readonly string[]) {
       purged.push(keys.join(' '))
-      await answers()
+      await respond()
     },
   }
 }

@@ -23,13 +23,13 @@ type Given = {
 }
 
 /** The collector that the environment names; null without one. */
-export function collectorOf(given: Given): Collector | null {
-  if (given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null
-  const pairs = (given.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter(Boolean)
+export function collectorOf(env: Given): Collector | null {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null
+  const pairs = (env.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter(Boolean)
   return {
-    url: `${given.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
     headers: Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2).map(decodeURIComponent))),
-    service: given.OTEL_SERVICE_NAME,
-    ratio: given.OTEL_TRACES_SAMPLER_ARG,
+    service: env.OTEL_SERVICE_NAME,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
   }
 }

@@ -13,8 +13,8 @@ const sslParameters = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ss
 export function withSsl(url: string, mode: string | undefined, rootCertificate: string | undefined): string {
   const address = new URL(url)
   const { searchParams: query } = address
-  const says = (names: string[]) => names.some((name) => query.has(name))
-  if (mode !== undefined && !says(sslParameters)) query.set('sslmode', mode)
+  const hasAny = (names: string[]) => names.some((name) => query.has(name))
+  if (mode !== undefined && !hasAny(sslParameters)) query.set('sslmode', mode)
   const off = query.get('sslmode') === 'disable' || ['0', 'false'].includes(query.get('ssl') ?? '')
   if (rootCertificate !== undefined && !off && !query.has('sslrootcert')) {
     query.set('sslrootcert', rootCertificate)

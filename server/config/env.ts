@@ -119,8 +119,8 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   // An empty variable counts as unset, as in templates; except the data folder, whose default would be another
   // shop.
   const isGiven = ([name, value]: [string, string | undefined]) => name === 'DATA_DIR' || value?.trim() !== ''
-  const given = Object.fromEntries(Object.entries(source).filter(isGiven))
-  const parsed = schema.safeParse(given)
+  const env = Object.fromEntries(Object.entries(source).filter(isGiven))
+  const parsed = schema.safeParse(env)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`)
@@ -199,8 +199,8 @@ function googleOf(read: z.infer<typeof schema>): Config['google'] {
 /** Public key, service and template, or none of them; plain HTTP only on this machine. */
 function emailJsOf(read: z.infer<typeof schema>): EmailJsConfig | null {
   const { EMAILJS_PUBLIC_KEY, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PRIVATE_KEY: privateKey } = read
-  const given = { EMAILJS_PUBLIC_KEY, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID }
-  const keys = allOrNone(given, 'Mail through EmailJS is set up in part', privateKey !== undefined)
+  const required = { EMAILJS_PUBLIC_KEY, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID }
+  const keys = allOrNone(required, 'Mail through EmailJS is set up in part', privateKey !== undefined)
   return (
     keys && {
       publicKey: keys.EMAILJS_PUBLIC_KEY,

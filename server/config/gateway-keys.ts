@@ -51,8 +51,8 @@ export function gatewaysOf(read: Read): GatewayKeys {
     throw new ConfigError('A payment gateway sends buyers back to the shop’s public address: set BASE_URL.')
   if (MYFATOORAH_API_KEY !== undefined && MYFATOORAH_WEBHOOK_SECRET === undefined)
     throw new ConfigError('MyFatoorah needs MYFATOORAH_WEBHOOK_SECRET: the secret its notifications are signed with.')
-  const { MYFATOORAH_COUNTRY: country, MYFATOORAH_API_URL: given } = read
-  const apiUrl = given ?? (country ? myfatoorahLive : myfatoorahTest)
+  const { MYFATOORAH_COUNTRY: country, MYFATOORAH_API_URL: configuredUrl } = read
+  const apiUrl = configuredUrl ?? (country ? myfatoorahLive : myfatoorahTest)
   const keys: GatewayKeys = {
     tap:
       TAP_SECRET_KEY === undefined

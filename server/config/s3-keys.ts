@@ -8,8 +8,8 @@ type Read = Partial<
 /** The bucket for files when fully configured; null when not at all, and then files are in DATA_DIR. */
 export function s3Of(read: Read): S3Config | null {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
-  const given = { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
-  const keys = allOrNone(given, 'Files in an S3 bucket are set up in part')
+  const required = { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const keys = allOrNone(required, 'Files in an S3 bucket are set up in part')
   return (
     keys && {
       endpoint: keys.S3_ENDPOINT,

@@ -27,8 +27,8 @@ export const whatsappEnv = {
 /** All four keys, or null when none is set; a partial set or plain HTTP stops the start. */
 export function whatsappOf(read: z.infer<z.ZodObject<typeof whatsappEnv>>): WhatsappKeys | null {
   const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = read
-  const given = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
-  const keys = allOrNone(given, 'WhatsApp is set up in part (docs/whatsapp.md)')
+  const required = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
+  const keys = allOrNone(required, 'WhatsApp is set up in part (docs/whatsapp.md)')
   return (
     keys && {
       phoneNumberId: keys.WHATSAPP_PHONE_NUMBER_ID,

@@ -29,11 +29,11 @@ export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
 /** The same documents for the admin pages, whose guards have checked the user. */
 export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   return {
-    forTeam: async (name, locale) => answer(await teamDocument(shop, renderer, name), locale),
+    forTeam: async (name, locale) => respondWith(await teamDocument(shop, renderer, name), locale),
     // Inline, because it is printed at once.
     async slips(numbers, locale, parcel) {
       try {
-        return answer(await printSlips(shop, renderer, numbers, parcel), locale, 'inline')
+        return respondWith(await printSlips(shop, renderer, numbers, parcel), locale, 'inline')
       } catch (error) {
         shop.log.error({ error }, 'packing slips could not be printed')
         return unavailablePage(locale)
@@ -42,7 +42,7 @@ export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   }
 }
 
-function answer(document: PrintedDocument, locale: Locale, disposition?: Disposition): Response {
+function respondWith(document: PrintedDocument, locale: Locale, disposition?: Disposition): Response {
   if (document.ok) return download(document, disposition)
   return document.reason === 'unknown' ? new Response(null, { status: 404 }) : unavailablePage(locale)
 }

@@ -77,8 +77,8 @@ const foot = ({ number }: Frame): ReactElement =>
   })
 
 /** A document on as many A4 pages as needed: letterhead, body, end, and its number on every page. */
-export const documentPages = (frame: Frame, ...said: (ReactElement | null)[]): ReactElement =>
-  h(Page, { size: 'A4', style: styles.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
+export const documentPages = (frame: Frame, ...body: (ReactElement | null)[]): ReactElement =>
+  h(Page, { size: 'A4', style: styles.page }, ...letterhead(frame), ...body, ending(frame), foot(frame))
 
 /**
  * Combines documents into one PDF.

@@ -42,8 +42,8 @@ test('glyphs are correct in consecutive documents, and the headers are on every 
 
 test('the same document is rendered once, and a full queue is refused', async () => {
   renderer = new PdfRenderer({ queue: 2 })
-  const asked = ['A', 'A', 'B', 'C', 'A'].map((number) => renderer.print(sheet(number, [])))
-  const [one, same, other, none, again] = await Promise.all(asked)
+  const prints = ['A', 'A', 'B', 'C', 'A'].map((number) => renderer.print(sheet(number, [])))
+  const [one, same, other, none, again] = await Promise.all(prints)
   expect(one).toBe(same)
   expect(one).toBe(again)
   expect(other).not.toBeNull()

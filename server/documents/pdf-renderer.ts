@@ -101,12 +101,12 @@ export class PdfRenderer {
         reject(error)
       }
       const left = () => end(new Error('the printing thread ended'))
-      const answered = (answer: Answer) => {
-        if ('ready' in answer) return within(timeoutMs, 'a document')
-        if ('error' in answer) return end(new Error(answer.error))
+      const answered = (response: Answer) => {
+        if ('ready' in response) return within(timeoutMs, 'a document')
+        if ('error' in response) return end(new Error(response.error))
         settle()
         this.#idle = setTimeout(() => void this.close(), idleMs).unref()
-        fulfil(answer.pdf)
+        fulfil(response.pdf)
       }
       const settle = () => {
         clearTimeout(timer)

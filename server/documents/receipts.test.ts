@@ -36,9 +36,9 @@ describeOnBothEngines('receipts', (open) => {
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
   const get = (name: string, token?: string) =>
     fetch(`${testShop.url}/receipts/${name}.pdf${token === undefined ? '' : `?token=${token}`}`)
-  const read = async (answer: Response) => {
-    expect(answer.status).toBe(200)
-    return readPdf(new Uint8Array(await answer.arrayBuffer()))
+  const read = async (response: Response) => {
+    expect(response.status).toBe(200)
+    return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
 
   /** A guide and two sticker packs: 2.250 + 2 × 3.500, 10 % off, 2.000 to send. */
@@ -60,8 +60,8 @@ describeOnBothEngines('receipts', (open) => {
     const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
     const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
     const refundId = randomUUID()
-    const asked = { refundId, paymentId: captured!.id, amount, reason, choices }
-    expect((await requestRefund(testShop.shop, admin, row.number, asked)).ok).toBe(true)
+    const input = { refundId, paymentId: captured!.id, amount, reason, choices }
+    expect((await requestRefund(testShop.shop, admin, row.number, input)).ok).toBe(true)
     await sendRefund(testShop.shop, refundId)
     const stateOf = async () => (await readRefunds(db(), row.id)).find(({ id }) => id === refundId)?.state
     await expect.poll(stateOf).toBe('done')
@@ -72,15 +72,15 @@ describeOnBothEngines('receipts', (open) => {
     const placed = await buy()
     const row = await rowOf(placed)
     const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
-    const answer = await get(placed.number, placed.accessToken)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get(placed.number, placed.accessToken)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${placed.number}.pdf"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const bytes = new Uint8Array(await response.arrayBuffer())
     expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
     const { pages, text, links } = await readPdf(bytes)
     expect(pages).toBe(1)
@@ -143,9 +143,9 @@ describeOnBothEngines('receipts', (open) => {
       [unpaid.number, unpaid.accessToken],
       [left.number, left.accessToken],
     ]
-    const answers = await Promise.all(closed.map(async ([name, token]) => get(name, token)))
-    expect(answers.map(({ status }) => status)).toEqual(closed.map(() => 404))
-    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    const responses = await Promise.all(closed.map(async ([name, token]) => get(name, token)))
+    expect(responses.map(({ status }) => status)).toEqual(closed.map(() => 404))
+    const bodies = await Promise.all(responses.map((response) => response.text()))
     expect(new Set(bodies).size).toBe(1)
   })
 
@@ -199,9 +199,9 @@ describeOnBothEngines('receipts', (open) => {
       ['en', 'The shop cannot answer right now'],
     ] as const) {
       const headers = { accept: 'text/html', 'accept-language': language }
-      const answer = await fetch(`${testShop.url}/receipts/${number}.pdf?token=${accessToken}`, { headers })
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-      const page = await answer.text()
+      const response = await fetch(`${testShop.url}/receipts/${number}.pdf?token=${accessToken}`, { headers })
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+      const page = await response.text()
       expect([page.includes(words), page.includes('http-equiv="refresh"')]).toEqual([true, true])
     }
     print.mockRestore()

@@ -40,8 +40,8 @@ function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: S
 }
 
 /** The buyer's note, each paragraph in the direction of its language. */
-function remark(label: Bilingual, said: string): ReactElement {
-  const paragraphs = said.split('\n').map((paragraph) => {
+function remark(label: Bilingual, text: string): ReactElement {
+  const paragraphs = text.split('\n').map((paragraph) => {
     const text = breakLong(replaceUnsupported(paragraph), 60)
     return direction(text) === 'rtl' ? ar(text, { fontSize: 10 }) : en(text, { fontSize: 10 })
   })
@@ -88,7 +88,7 @@ export function slipsDocument({ heads, slips, at }: SlipsSheet) {
       slip,
       box({ marginTop: 6 }, labelledValue(heads.placed, value(slip.placed))),
       addressee(slip, heads),
-      ...slip.remarks.map(({ label, value: said }) => remark(label, said)),
+      ...slip.remarks.map(({ label, value: text }) => remark(label, text)),
       pieces(slip, heads),
     ),
   )

@@ -40,9 +40,9 @@ describeOnBothEngines('packing slips', (open) => {
     testShop = await open()
     const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     const keeper = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-    const made = await testShop.accounts.setUp(requestOf(testShop), keeper)
-    if (!made.ok) throw new Error(made.reason)
-    cookie = cookieOf(made.headers)
+    const result = await testShop.accounts.setUp(requestOf(testShop), keeper)
+    if (!result.ok) throw new Error(result.reason)
+    cookie = cookieOf(result.headers)
     return () => renderer.close()
   })
   const db = () => testShop.shop.db
@@ -72,9 +72,9 @@ describeOnBothEngines('packing slips', (open) => {
   }
   const file = (...numbers: string[]) => fileRoute(ask('slips.pdf', numbers).args) as Promise<Response>
   const page = (...numbers: string[]) => pageRoute(ask('slips', numbers).args)
-  async function read(answer: Response) {
-    expect(answer.status).toBe(200)
-    return readPdf(new Uint8Array(await answer.arrayBuffer()))
+  async function read(response: Response) {
+    expect(response.status).toBe(200)
+    return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
 
   test('a slip says what to pack and where it goes, in both languages, without prices', async () => {
@@ -82,13 +82,13 @@ describeOnBothEngines('packing slips', (open) => {
     const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
     // A refund restocked one pack of stickers.
     await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
-    const answer = await file(number)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await file(number)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="packing-slip-${number}.pdf"`,
       'cache-control': 'private, no-store',
     })
-    const { pages, text, links } = await read(answer)
+    const { pages, text, links } = await read(response)
     expect(pages).toBe(1)
     for (const part of [
       `Packing slip ${number} قائمة التجهيز`,

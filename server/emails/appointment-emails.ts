@@ -75,12 +75,12 @@ export async function appointmentToStore({
   const found = await findAppointment(shop.db, data)
   if (found === null) return null
   const { booking, buyer } = found
-  const says = {
+  const subjects = {
     moved: words.mail_appointment_store_moved,
     cancelled: words.mail_appointment_store_cancelled,
     booked: words.mail_package_store_booked,
   }
-  const subject = says[data.what]({ number: buyer.number })
+  const subject = subjects[data.what]({ number: buyer.number })
   const url = `${shop.baseUrl}/admin/orders/view/${buyer.number}`
   const when = spanInWords(booking, locale)
   const hosts = hostRow(booking, words, locale)
@@ -114,14 +114,14 @@ function toBuyer(
   { shop, settings, locale, words }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
   { booking, buyer, title: ar, titleEn, isBack, isRefunded }: AppointmentFacts,
   method: 'REQUEST' | 'CANCEL' | null,
-  says: { subject: Says; title: Says },
+  texts: { subject: Says; title: Says },
 ): RenderedEmail {
   const session = locale === 'ar' ? ar : titleEn
   const when = spanInWords(booking, locale)
   const token = accessToken(shop.secrets, buyer)
   const url = `${shop.baseUrl}/${locale}/order/${buyer.number}?token=${token}`
-  const subject = says.subject({ title: session, when })
-  const title = says.title({ title: session, when })
+  const subject = texts.subject({ title: session, when })
+  const title = texts.title({ title: session, when })
   const stands = booking.state === 'confirmed'
   const { liveUrl } = settings.booking
   const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(words.appointment_join(), liveUrl) : ''

@@ -49,13 +49,13 @@ describeOnBothEngines('visitors’ input in email headers', (open) => {
     until(`a mail to ${address}`, async () => arrived.find((each) => each.to.includes(address)))
 
   test('a message goes only to the store, and its reply only to the sender', async () => {
-    const answer = await send('messages', {
+    const response = await send('messages', {
       name: 'Eve <eve@evil.example>\r\nBcc: x@evil.example',
       email: 'noura@example.com',
       subject: 'Hello\r\nBcc: y@evil.example\r\n\r\n<h1>',
       message: 'text',
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     const { to, headers } = await mailTo('hello@bustan.example')
     expect(to).toEqual(['hello@bustan.example'])
     expect(headers.get('to')).toBe('hello@bustan.example')

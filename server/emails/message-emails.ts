@@ -26,13 +26,16 @@ export async function messageReply({
   const { message, entry, earlier } = found
   const { entries } = await readThread(shop.db, message.id, () => '')
   const files = entries.find(({ id }) => id === entry.id)?.attachments ?? []
-  const asked = earlier.findLast(({ kind }) => kind === 'customer') ?? { text: message.message, at: message.createdAt }
+  const question = earlier.findLast(({ kind }) => kind === 'customer') ?? {
+    text: message.message,
+    at: message.createdAt,
+  }
   const before = [threadId(message.id), ...earlier.filter(isReply).map(({ id }) => idOf(id))]
 
   const url = `${shop.baseUrl}${threadPath(shop.secrets, message, locale)}`
   const title = words.mail_message_reply_title()
   const hello = words.mail_message_hello({ name: message.name })
-  const wrote = words.mail_message_quoted({ when: formatWhen(asked.at, locale) })
+  const wrote = words.mail_message_quoted({ when: formatWhen(question.at, locale) })
   const names = files.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
   const attached = files.length > 0 ? words.mail_message_files({ names }) : null
   const side = locale === 'ar' ? 'right' : 'left'
@@ -54,7 +57,7 @@ export async function messageReply({
 ${attached && html`<p style="margin:0 0 16px;overflow-wrap:anywhere;">${attached}</p>`}
 ${action(words.mail_message_open(), url)}
 <p style="margin:16px 0 4px;font-size:14px;color:#5B6655;">${wrote}</p>
-<blockquote style="margin:0;padding:0 12px;border-${side}:3px solid #E4DCCB;font-size:14px;color:#5B6655;overflow-wrap:anywhere;">${writtenLines(asked.text)}</blockquote>`,
+<blockquote style="margin:0;padding:0 12px;border-${side}:3px solid #E4DCCB;font-size:14px;color:#5B6655;overflow-wrap:anywhere;">${writtenLines(question.text)}</blockquote>`,
       words.mail_message_reply_foot(),
     ),
     text: [
@@ -63,7 +66,7 @@ ${action(words.mail_message_open(), url)}
       entry.text,
       ...(attached === null ? [] : [attached]),
       `${words.mail_message_open()}: ${url}`,
-      `${wrote}\n${quoted(asked.text)}`,
+      `${wrote}\n${quoted(question.text)}`,
       words.mail_message_reply_foot(),
     ].join('\n\n'),
   }

@@ -29,12 +29,12 @@ export async function messageToStore({
   words,
 }: EmailInput<'message-to-store'>): Promise<RenderedEmail | null> {
   const message = await readMessage(shop.db, data.messageId)
-  const answer = data.entryId === undefined ? null : await readEntry(shop.db, data.entryId)
-  if (message === null || message.email === '' || (data.entryId !== undefined && answer === null)) return null
+  const reply = data.entryId === undefined ? null : await readEntry(shop.db, data.entryId)
+  if (message === null || message.email === '' || (data.entryId !== undefined && reply === null)) return null
   const thread = await readThread(shop.db, message.id, () => '')
-  const files = answer ? thread.entries.find(({ id }) => id === answer.entry.id)?.attachments : thread.attachments
-  const text = answer?.entry.text ?? message.message
-  const title = answer
+  const files = reply ? thread.entries.find(({ id }) => id === reply.entry.id)?.attachments : thread.attachments
+  const text = reply?.entry.text ?? message.message
+  const title = reply
     ? words.mail_message_answer_title({ name: message.name })
     : words.mail_message_title({ name: message.name })
   const names = files?.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
@@ -46,16 +46,16 @@ export async function messageToStore({
     [words.contact_subject(), message.subject, false],
     ...(names ? [[words.contact_files(), names, false] as [string, string, boolean]] : []),
   ]
-  const before = [message.id, ...(answer?.earlier.filter(({ kind }) => kind === 'customer').map(({ id }) => id) ?? [])]
+  const before = [message.id, ...(reply?.earlier.filter(({ kind }) => kind === 'customer').map(({ id }) => id) ?? [])]
   const url = `${shop.baseUrl}/admin/messages/view/${message.id}`
   const foot = words.mail_message_reply({ name: message.name })
   return {
     subject: words.mail_message_subject({ number: message.number, subject: message.subject }),
-    messageId: idOf(answer?.entry.id ?? message.id),
+    messageId: idOf(reply?.entry.id ?? message.id),
     headers: {
       // Only the validated address: a display name could be used for header injection.
       'Reply-To': message.email,
-      ...(answer && { 'In-Reply-To': idOf(before.at(-1) ?? message.id), References: before.map(idOf).join(' ') }),
+      ...(reply && { 'In-Reply-To': idOf(before.at(-1) ?? message.id), References: before.map(idOf).join(' ') }),
     },
     html: frame(
       locale,

@@ -27,11 +27,11 @@ describeOnBothEngines('the account’s wishlist', (open) => {
     })
   const lines = (...ids: string[]) => ids.map((productId) => ({ productId, price: 2000 }))
   const ids = ({ items }: Wishlist) => items.map(({ id }) => id)
-  const lookUp = (wanted: unknown) =>
+  const lookUp = (requested: unknown) =>
     ask<{ products: (Item & { stock: number; hasVariants: boolean })[] }>(`${at()}/products`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ids: wanted }),
+      body: JSON.stringify({ ids: requested }),
     })
   const setStatus = (id: string, status: 'active' | 'draft') =>
     db().update(product).set({ status }).where(eq(product.id, id))
@@ -65,8 +65,8 @@ describeOnBothEngines('the account’s wishlist', (open) => {
   test('of concurrent saves one succeeds, and the others get the stored wishlist', async () => {
     const { cookie } = await member(testShop)
     for (const version of [0, 1, 2]) {
-      const wanted = [[guide], [poster], [shirt], [guide, poster]]
-      const saves = await Promise.all(wanted.map((each) => put(cookie, { version, items: lines(...each) })))
+      const lists = [[guide], [poster], [shirt], [guide, poster]]
+      const saves = await Promise.all(lists.map((each) => put(cookie, { version, items: lines(...each) })))
       expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       const now = (await read(cookie)).body
       expect(now.version).toBe(version + 1)
@@ -118,8 +118,8 @@ describeOnBothEngines('the account’s wishlist', (open) => {
     ]
     for (const body of wrong) expect((await put(cookie, body)).status, JSON.stringify(body).slice(0, 60)).toBe(422)
     expect((await read(cookie)).body.version).toBe(0)
-    for (const asked of [undefined, guide, [1], Array.from({ length: 101 }, (_, n) => `p${n}`)])
-      expect((await lookUp(asked)).status).toBe(422)
+    for (const lookup of [undefined, guide, [1], Array.from({ length: 101 }, (_, n) => `p${n}`)])
+      expect((await lookUp(lookup)).status).toBe(422)
     expect(testShop.errors).toEqual([])
   })
 

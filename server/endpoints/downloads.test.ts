@@ -98,9 +98,9 @@ describeOnBothEngines('digital goods', (open) => {
     const { url, grant, placed } = await buy()
     const events = () => testShop.shop.db.$count(downloadEvent)
     const before = await events()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(url)))
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(5)
-    expect(answers.filter(({ body }) => body.code === 'download_used_up')).toHaveLength(45)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => ask(url)))
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(5)
+    expect(responses.filter(({ body }) => body.code === 'download_used_up')).toHaveLength(45)
     expect((await grant()).downloads).toBe(5)
     expect((await events()) - before).toBe(5)
     const person = await ask(url, { headers: { Accept: 'text/html,*/*' } })
@@ -139,11 +139,11 @@ describeOnBothEngines('digital goods', (open) => {
       String(size),
     ])
     const part = async (range: string, more: Record<string, string> = {}) => {
-      const answer = await fetch(link, { headers: { Range: range, ...more } })
+      const response = await fetch(link, { headers: { Range: range, ...more } })
       return {
-        status: answer.status,
-        range: answer.headers.get('content-range'),
-        body: Buffer.from(await answer.arrayBuffer()),
+        status: response.status,
+        range: response.headers.get('content-range'),
+        body: Buffer.from(await response.arrayBuffer()),
       }
     }
     const [first, rest] = [
@@ -292,7 +292,7 @@ describeOnBothEngines('digital goods', (open) => {
     const before = performance.eventLoopUtilization()
     let done = false
     const copy = fetch(link)
-      .then((answer) => answer.arrayBuffer())
+      .then((response) => response.arrayBuffer())
       .finally(() => (done = true))
     let answered = 0
     for (; !done; answered++) {
@@ -375,8 +375,8 @@ describeOnBothEngines('digital goods', (open) => {
       context.set(visitorContext, { locale: 'en', network } as never)
       const body = new URLSearchParams({ number, email })
       const request = new Request(`${testShop.url}/find-order`, { method: 'POST', body })
-      const answer = (await findOrder({ request, context } as never)) as { data: object; init: ResponseInit | null }
-      return { status: answer.init?.status ?? 200, ...answer.data } as { status: number } & Record<string, unknown>
+      const result = (await findOrder({ request, context } as never)) as { data: object; init: ResponseInit | null }
+      return { status: result.init?.status ?? 200, ...result.data } as { status: number } & Record<string, unknown>
     }
     const hit = await send(` ${placed.number.toLowerCase().slice(4)} `, customer.email.toUpperCase())
     const missed = [await send(placed.number, anyCustomer().email), await send('ORD-2001-9999', anyCustomer().email)]

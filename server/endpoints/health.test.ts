@@ -7,14 +7,14 @@ const primary = { rows: [{ standby: false }] }
 
 /** A check that ends when the test resolves it; `asked` counts its starts. */
 function slow() {
-  let answer = () => {}
+  let release = () => {}
   const check = {
     asked: 0,
-    answer: () => answer(),
+    answer: () => release(),
     run() {
       check.asked++
       return new Promise<object>((resolve) => {
-        answer = () => resolve(primary)
+        release = () => resolve(primary)
       })
     },
   }
@@ -59,8 +59,8 @@ test('a standby makes the shop unready', async () => {
 })
 
 test('an answer is reused while it is fresh', async () => {
-  let asked = 0
-  const check = probe(async () => void asked++, { freshMs: 60_000 })
+  let checks = 0
+  const check = probe(async () => void checks++, { freshMs: 60_000 })
   for (let calls = 0; calls < 5; calls++) expect(await check()).toBe(true)
-  expect(asked).toBe(1)
+  expect(checks).toBe(1)
 })

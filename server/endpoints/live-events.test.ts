@@ -16,9 +16,9 @@ describeOnBothEngines('the live connection of the admin', (open) => {
 
   test('sends what is pending, and ends with its reader', async () => {
     const reading = new AbortController()
-    const answer = await fetch(`${testShop.url}/admin/events`, { headers: { cookie }, signal: reading.signal })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-    const { value } = (await answer.body?.getReader().read()) ?? {}
+    const response = await fetch(`${testShop.url}/admin/events`, { headers: { cookie }, signal: reading.signal })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    const { value } = (await response.body?.getReader().read()) ?? {}
     expect(new TextDecoder().decode(value)).toContain('retry:')
     reading.abort()
   })

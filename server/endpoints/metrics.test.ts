@@ -38,9 +38,9 @@ describeOnBothEngines('metrics and security.txt', (open) => {
   })
 
   test('security.txt names the store’s contact (RFC 9116)', async () => {
-    const answer = await fetch(`${testShop.url}/.well-known/security.txt`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
-    const text = await answer.text()
+    const response = await fetch(`${testShop.url}/.well-known/security.txt`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
+    const text = await response.text()
     expect(text).toMatch(/^Contact: mailto:hello@bustan\.example$/m)
     const expires = new Date(/^Expires: (\S+)$/m.exec(text)![1]!).getTime() - testShop.clock.now().getTime()
     expect(expires).toBeGreaterThan(0)

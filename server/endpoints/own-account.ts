@@ -30,22 +30,22 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
     const listOf = async (userId: string) => ({ account: userId, ...(await read(shop.db, userId)) })
 
     app.get(`/${name}`, async (c) => {
-      const who = await signedIn(c, accounts)
-      if (!who.ok) return who.answer
-      const { id, email, emailVerified } = who.person
+      const caller = await signedIn(c, accounts)
+      if (!caller.ok) return caller.answer
+      const { id, email, emailVerified } = caller.person
       return c.json({ ...(await listOf(id)), email: emailVerified ? email : null })
     })
 
     app.put(`/${name}`, async (c) => {
-      const who = await signedIn(c, accounts)
-      if (!who.ok) return who.answer
+      const caller = await signedIn(c, accounts)
+      if (!caller.ok) return caller.answer
       const body = await readJson(c, schema)
       if (!body.ok) return body.answer
-      const saved = await save(shop.db, who.person.id, body.value as never, shop.clock.now())
-      if (saved.ok) return c.json({ account: who.person.id, version: saved.value.version })
+      const saved = await save(shop.db, caller.person.id, body.value as never, shop.clock.now())
+      if (saved.ok) return c.json({ account: caller.person.id, version: saved.value.version })
       if (saved.refusal.reason === 'unknown') return problem(c, 401, 'not_signed_in')
       // Includes the current list, which saves a request before merging.
-      return problem(c, 409, `${name}_changed`, await listOf(who.person.id))
+      return problem(c, 409, `${name}_changed`, await listOf(caller.person.id))
     })
   }
 
@@ -60,9 +60,9 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     const back = safeReturnPath(text(form.back) || null, '/profile/data')
     const refused = (why: string) => c.redirect(`${back.split('?')[0]}?export=${why}`, 303)
-    const who = await signedIn(c, accounts)
-    if (!who.ok) return who.answer.status === 401 ? refused('signed-out') : who.answer
-    const copy = await exportOf(c, accounts, who.person, text(form.password).slice(0, 128))
+    const caller = await signedIn(c, accounts)
+    if (!caller.ok) return caller.answer.status === 401 ? refused('signed-out') : caller.answer
+    const copy = await exportOf(c, accounts, caller.person, text(form.password).slice(0, 128))
     if (copy instanceof Response) return copy
     if (!copy.ok) return refused(copy.reason === 'limited' ? `limited&seconds=${copy.seconds}` : copy.reason)
     return c.body(JSON.stringify(copy.data, null, 2), 200, {

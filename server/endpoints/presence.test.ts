@@ -19,9 +19,9 @@ function follow(url: string, cookie: string, tab: string) {
   const reading = new AbortController()
   const last: { here?: Presence; state?: LiveState } = {}
   const read = async () => {
-    const answer = await fetch(`${url}/admin/events?tab=${tab}`, { headers: { cookie }, signal: reading.signal })
+    const response = await fetch(`${url}/admin/events?tab=${tab}`, { headers: { cookie }, signal: reading.signal })
     let text = ''
-    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (text + part).split('\n\n')
       text = events.pop()!
       for (const event of events) {

@@ -12,9 +12,9 @@ export function webManifest({ settings }: Pick<Shop, 'settings'>) {
   const app = new Hono()
 
   app.get('/manifest.webmanifest', async (c) => {
-    const asked = c.req.query('lang')
+    const requested = c.req.query('lang')
     const visitor = parsePageRequest(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
-    const locale = asked === 'ar' || asked === 'en' ? asked : visitor
+    const locale = requested === 'ar' || requested === 'en' ? requested : visitor
     const name = (await settings.read()).name[locale]
     const shortcut = (url: string, text: string) => ({ name: text, url, icons: [icon('icon-192', 192)] })
     c.header('Content-Type', 'application/manifest+json; charset=utf-8')

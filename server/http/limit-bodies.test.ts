@@ -82,8 +82,8 @@ describeOnBothEngines('bodies', (open) => {
 
   test('of a response to HEAD are closed', async () => {
     closed = 0
-    const answer = await fetch(`${testShop.url}/file`, { method: 'HEAD' })
-    expect([answer.status, await answer.text(), closed]).toEqual([200, '', 1])
+    const response = await fetch(`${testShop.url}/file`, { method: 'HEAD' })
+    expect([response.status, await response.text(), closed]).toEqual([200, '', 1])
   })
 
   test('a URL that is too long or has too many parameters is refused', async () => {
@@ -99,12 +99,12 @@ describeOnBothEngines('bodies', (open) => {
     const words = { name: 'Noura', email: 'noura@example.com', subject: 'A picture', message: 'See this' }
     for (const [name, value] of Object.entries(words)) body.append(name, value)
     body.append('files', new File([new Uint8Array(picture)], 'picture.png'))
-    const { status, body: said } = await ask<{ errors?: { files?: string } }>(`${testShop.url}/en/contact`, {
+    const { status, body: reply } = await ask<{ errors?: { files?: string } }>(`${testShop.url}/en/contact`, {
       method: 'POST',
       headers: { 'X-Forwarded-For': network },
       body,
     })
-    return status === 302 ? 'sent' : said.errors?.files
+    return status === 302 ? 'sent' : reply.errors?.files
   }
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
@@ -127,9 +127,9 @@ describeOnBothEngines('bodies', (open) => {
     const picture = await plain(1200, 900)
     const rush = times(16, () => withPicture(picture))
     expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)
-    const said = await rush
-    expect(new Set(said)).toEqual(new Set(['sent', 'files_busy']))
-    expect(said.filter((one) => one === 'sent').length).toBeGreaterThanOrEqual(8)
+    const outcomes = await rush
+    expect(new Set(outcomes)).toEqual(new Set(['sent', 'files_busy']))
+    expect(outcomes.filter((one) => one === 'sent').length).toBeGreaterThanOrEqual(8)
     expect(await withPicture(picture)).toBe('sent')
   })
 })
@@ -148,9 +148,9 @@ describeOnBothEngines('slow bodies', (open) => {
   function begin(path: string, headers = '', first = 'a'): { socket: Socket; closed: Promise<string> } {
     const { port } = new URL(testShop.url)
     const socket = connect(Number(port), '127.0.0.1')
-    let said = ''
-    socket.on('data', (data) => (said += data)).on('error', () => {})
-    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(said)))
+    let received = ''
+    socket.on('data', (data) => (received += data)).on('error', () => {})
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
     socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}Content-Length: 1000\r\n\r\n${first}`)
     return { socket, closed }
   }
@@ -189,9 +189,9 @@ describeOnBothEngines('slow bodies', (open) => {
         if (bytes > 0) socket.write('x'.repeat(bytes))
       }, 60)
       socket.once('data', () => socket.end())
-      const said = await closed
+      const received = await closed
       clearInterval(timer)
-      return said
+      return received
     }
     const cookie = `Cookie: ${await adminCookie(testShop)}\r\n`
     const [ours, stranger, elsewhere] = await Promise.all([

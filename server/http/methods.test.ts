@@ -15,11 +15,11 @@ describeOnBothEngines('unusual methods', (open) => {
   /** `fetch` cannot send TRACE. */
   const send = (method: string, path: string) =>
     new Promise<{ status?: number | undefined; allow?: string | undefined }>((resolve, reject) => {
-      const asked = request(`${testShop.url}${path}`, { method }, (answer) => {
-        answer.resume()
-        resolve({ status: answer.statusCode, allow: answer.headers.allow })
+      const outgoing = request(`${testShop.url}${path}`, { method }, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, allow: response.headers.allow })
       })
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     })
 
   test.each(['TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'PUT', 'MKCOL', 'PURGE'])(

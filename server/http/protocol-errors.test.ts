@@ -44,8 +44,8 @@ test.each([
   expect((await ask(`${testShop.url}/livez`)).status).toBe(200)
 })
 
-function expectAnswer(said: string, status: number): void {
-  const [head = '', body = ''] = said.split('\r\n\r\n')
+function expectAnswer(raw: string, status: number): void {
+  const [head = '', body = ''] = raw.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   for (const line of [
     'x-content-type-options: nosniff',

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import * as m from '#locales/compiled/messages.js'
 import { contentPolicy, securityHeaders } from './security-headers.ts'
 
-const said = {
+const texts = {
   400: m.problem_invalid,
   408: m.problem_too_slow,
   413: m.problem_too_large,
@@ -11,7 +11,7 @@ const said = {
   431: m.problem_too_large,
   500: m.problem_internal,
 }
-type Status = keyof typeof said
+type Status = keyof typeof texts
 
 /** Node's parser errors by status; every other one is a 400. */
 const parserStatuses: Record<string, Status> = {
@@ -22,8 +22,8 @@ const parserStatuses: Record<string, Status> = {
 
 /** Answers requests that never reach the app, in both languages with the usual headers, and closes the connection. */
 export function protocolErrors(baseUrl: string) {
-  const answer = (status: Status) => {
-    const body = (['ar', 'en'] as const).map((locale) => `${said[status]({}, { locale })}\n`).join('')
+  const responseTo = (status: Status) => {
+    const body = (['ar', 'en'] as const).map((locale) => `${texts[status]({}, { locale })}\n`).join('')
     const headers = {
       ...securityHeaders(baseUrl),
       'Content-Security-Policy': contentPolicy([]),
@@ -36,18 +36,18 @@ export function protocolErrors(baseUrl: string) {
   }
   const errors = {
     response(status: Status): Response {
-      const { body, headers } = answer(status)
+      const { body, headers } = responseTo(status)
       return new Response(body, { status, headers })
     },
     send(outgoing: ServerResponse, status: Status): void {
       // A truncated response must not look complete.
       if (outgoing.headersSent) return void outgoing.destroy()
-      const { body, headers } = answer(status)
+      const { body, headers } = responseTo(status)
       outgoing.writeHead(status, headers).end(body)
     },
     /** For a connection whose request has no response object (any more). */
     write(socket: Duplex & { destroySoon?: () => void }, status: Status): void {
-      const { body, headers } = answer(status)
+      const { body, headers } = responseTo(status)
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
       if (socket.destroySoon) socket.destroySoon()

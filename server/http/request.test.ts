@@ -49,7 +49,7 @@ test('the currency is the cookie’s when it is one of ours, else KWD', () => {
 })
 
 test('a path is read without its language and without the router’s own ending', () => {
-  const path = (asked: string) => [parsePageRequest(asked, null, null).prefix, parsePageRequest(asked, null, null).path]
+  const path = (url: string) => [parsePageRequest(url, null, null).prefix, parsePageRequest(url, null, null).path]
   expect(path('/en')).toEqual(['/en', '/'])
   expect(path('/ar/product/beginner-guide')).toEqual(['/ar', '/product/beginner-guide'])
   expect(path('/en/shop.data')).toEqual(['/en', '/shop'])

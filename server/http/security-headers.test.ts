@@ -54,9 +54,9 @@ describe('the scripts of a page', () => {
   })
 
   test('get a new nonce of 128 bits each time', () => {
-    const made = Array.from({ length: 50 }, newNonce)
-    expect(new Set(made).size).toBe(50)
-    expect(made.every((each) => Buffer.from(each, 'base64').length === 16)).toBe(true)
+    const nonces = Array.from({ length: 50 }, newNonce)
+    expect(new Set(nonces).size).toBe(50)
+    expect(nonces.every((each) => Buffer.from(each, 'base64').length === 16)).toBe(true)
   })
 })
 
@@ -79,8 +79,11 @@ describe('a request from another site', () => {
     const app = new Hono()
     app.use(originCheck(configured, (c) => c.text('foreign', 403)))
     app.all('*', (c) => c.text(String(++effects)))
-    const answer = await app.request('http://shop.example/x', { method, headers: { host: 'shop.example', ...headers } })
-    return [answer.status, effects]
+    const response = await app.request('http://shop.example/x', {
+      method,
+      headers: { host: 'shop.example', ...headers },
+    })
+    return [response.status, effects]
   }
   const refused = [403, 0]
   const taken = [200, 1]

@@ -111,17 +111,17 @@ for (const engine of engines) {
       )
       return socket
     })
-    let asked = 0
+    let requests = 0
     const failed: unknown[] = []
     // Each from a different network, so that no rate limit answers before the schema.
     const send = async (path: string, [type, body]: [string, string]) => {
-      const network = `203.0.${asked >> 8}.${asked++ & 255}`
-      const headers = { 'Content-Type': type, 'X-Forwarded-For': network, 'Idempotency-Key': `worst-${asked}` }
+      const network = `203.0.${requests >> 8}.${requests++ & 255}`
+      const headers = { 'Content-Type': type, 'X-Forwarded-For': network, 'Idempotency-Key': `worst-${requests}` }
       const init: RequestInit = { method: path === '/account/cart' ? 'PUT' : 'POST', headers, body, redirect: 'manual' }
       // A server that refuses a large body may close before it was fully sent.
-      const answer = await fetch(server.url + path, init).catch(() => null)
-      await answer?.arrayBuffer().catch(() => {})
-      if (answer && answer.status >= 500) failed.push([path, type, body.slice(0, 40), answer.status])
+      const response = await fetch(server.url + path, init).catch(() => null)
+      await response?.arrayBuffer().catch(() => {})
+      if (response && response.status >= 500) failed.push([path, type, body.slice(0, 40), response.status])
     }
     const small = bodies.filter(([, body]) => body.length < 100_000)
     for (const path of ['/contact', '/api/v1/messages']) await Promise.all(small.map((body) => send(path, body)))

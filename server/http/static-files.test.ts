@@ -52,8 +52,8 @@ test('a hashed file has the headers for files, any other one those for pages as 
 test('a range request is answered with the whole file', async () => {
   for (const range of ['5-2', '-5', '-', 'a-b', '0-0', '0-0,2-3', '99-', '0-99999999999999999999', '-0'])
     for (const unit of ['bytes', 'items']) {
-      const answer = await get('/sw.js', { Range: `${unit}=${range}` })
-      expect([range, answer.status, await answer.text()]).toEqual([range, 200, '0123456789'])
+      const response = await get('/sw.js', { Range: `${unit}=${range}` })
+      expect([range, response.status, await response.text()]).toEqual([range, 200, '0123456789'])
     }
   expect(await (await get('/no-file', { Range: 'bytes=5-2' })).text()).toBe('next bytes=5-2')
 })
@@ -95,9 +95,9 @@ test('a file that becomes unreadable ends only its own response', async () => {
 
 test('a small hashed file is sent from memory after its first request, the same in each encoding', async () => {
   const answered = async (encoding: string, more: Record<string, string> = {}) => {
-    const answer = await get('/assets/small.js', { 'Accept-Encoding': encoding, ...more })
-    const { date: _, ...headers } = Object.fromEntries(answer.headers)
-    return { status: answer.status, headers, text: await answer.text() }
+    const response = await get('/assets/small.js', { 'Accept-Encoding': encoding, ...more })
+    const { date: _, ...headers } = Object.fromEntries(response.headers)
+    return { status: response.status, headers, text: await response.text() }
   }
   const first = { br: await answered('gzip, br'), plain: await answered('identity') }
   expect(first).toMatchObject({ br: { text: 'brotli small' }, plain: { text: 'plain small' } })

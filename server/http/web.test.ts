@@ -21,10 +21,10 @@ describeOnBothEngines('the routes of the shop', (open) => {
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(testShop.url)
       const socket = connect(Number(port), hostname)
-      let answer = ''
-      socket.on('data', (data) => void (answer += data.toString()))
-      socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
-      socket.on('close', () => resolve(answer))
+      let received = ''
+      socket.on('data', (data) => void (received += data.toString()))
+      socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)))
+      socket.on('close', () => resolve(received))
       socket.write(`${head.join('\r\n')}\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`)
       for (const chunk of chunks) socket.write(chunk)
     })
@@ -56,11 +56,11 @@ describeOnBothEngines('the routes of the shop', (open) => {
 
   test('a chunked body within the limit places an order', async () => {
     const body = JSON.stringify(orderBody({ customer: anyCustomer() as never }))
-    const answer = await sendRaw(
+    const received = await sendRaw(
       [...orderHead.slice(0, 2), 'Idempotency-Key: in-two-chunks', 'Transfer-Encoding: chunked'],
       [chunk(body.slice(0, 50)), chunk(body.slice(50)), '0\r\n\r\n'],
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(received).toMatch(/^HTTP\/1\.1 201 /)
   })
 
   test('a cross-site request is refused without effect', async () => {
@@ -156,10 +156,10 @@ describeOnBothEngines('the routes of the shop', (open) => {
       '/.env',
       '//etc/passwd',
     ]) {
-      const answer = await ask<string>(testShop.url + path)
+      const response = await ask<string>(testShop.url + path)
       testShop.errors.splice(0)
-      expect(answer.status, path).not.toBe(200)
-      expect(JSON.stringify(answer.body), path).not.toMatch(/root:|"private"/)
+      expect(response.status, path).not.toBe(200)
+      expect(JSON.stringify(response.body), path).not.toMatch(/root:|"private"/)
     }
   })
 })
@@ -168,18 +168,18 @@ describeOnBothEngines('a shop that is stopping', (open) => {
   test('reports it, finishes the order in progress, and closes', async () => {
     const testShop = await open()
     const { gateway } = testShop.shop
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const bank = Promise.withResolvers<void>()
     testShop.shop.gateway = {
       ...gateway,
       open: async (request) => {
-        asked.resolve()
+        requested.resolve()
         await bank.promise
         return gateway.open(request)
       },
     }
     const under = sendOrder<{ number: string }>(testShop.url)
-    await asked.promise
+    await requested.promise
     const stopping = testShop.stop()
     await until('no new session is opened', () =>
       fetch(`${testShop.url}/livez`).then(
@@ -188,8 +188,8 @@ describeOnBothEngines('a shop that is stopping', (open) => {
       ),
     )
     bank.resolve()
-    const answer = await under
-    expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close'])
+    const response = await under
+    expect([response.status, response.headers.get('connection')]).toEqual([201, 'close'])
     await stopping
   })
 

@@ -32,8 +32,8 @@ describeOnBothEngines('emails to the store about visitors’ messages', (open) =
     testShop.shop.db.select().from(mail).where(eq(mail.template, template))
 
   test('sixty messages from different networks make twenty emails and one digest of forty', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201))
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(201))
     await emailsOnceThere(testShop, 'message-to-store', store, ownCounts.digest.most)
     expect(await testShop.shop.db.$count(message, eq(message.subject, 'Hello'))).toBe(60)
     const notifications = await testShop.shop.db

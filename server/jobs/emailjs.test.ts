@@ -13,14 +13,14 @@ describeOnBothEngines('emails through EmailJS', (open) => {
   const taken: Asked[] = []
   const unknownMailbox = 'nobody-takes-this@example.com'
   /** Its next responses in place of "OK". */
-  const answers: [status: number, words: string][] = []
+  const replies: [status: number, words: string][] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
-    const asked = JSON.parse(text) as Asked
-    const refused = asked.template_params.to_email === unknownMailbox
-    const [status, words] = refused ? [422, 'The recipients address is empty'] : (answers.shift() ?? [200, 'OK'])
-    if (status === 200) taken.push(asked)
+    const body = JSON.parse(text) as Asked
+    const refused = body.template_params.to_email === unknownMailbox
+    const [status, words] = refused ? [422, 'The recipients address is empty'] : (replies.shift() ?? [200, 'OK'])
+    if (status === 200) taken.push(body)
     response.writeHead(status).end(words)
   })
   let testShop: OpenShop
@@ -33,7 +33,7 @@ describeOnBothEngines('emails through EmailJS', (open) => {
   afterAll(() => new Promise((closed) => server.close(closed)))
 
   test('a busy or refused account retries and sends once; a refused address does not', async () => {
-    answers.push([429, ''], [403, 'API calls are disabled'])
+    replies.push([429, ''], [403, 'API calls are disabled'])
     const customer = anyCustomer()
     const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))
     await until('the refusals are stored', async () =>

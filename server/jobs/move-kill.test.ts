@@ -75,11 +75,11 @@ describe.concurrent.each(engines)('kill -9 while products are moved in on %s', (
       )
       expect(await db.$count(move, sql`${move.finishedAt} is not null`)).toBe(1)
       expect(await db.$count(movedRow, eq(movedRow.state, 'made'))).toBe(count)
-      const made = and(like(product.id, 'kill-%'), sql`${product.variantOf} is null`)
+      const isMoved = and(like(product.id, 'kill-%'), sql`${product.variantOf} is null`)
       const products = await db
         .select({ id: product.id, stock: product.stock, image: product.image })
         .from(product)
-        .where(made)
+        .where(isMoved)
       expect(products).toHaveLength(count)
       expect(products.reduce((total, { stock }) => total + stock, 0)).toBe(((count - 1) * count) / 2)
       expect(products.filter(({ image }) => image !== '')).toHaveLength(pictured)

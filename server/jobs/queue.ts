@@ -64,7 +64,7 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
   const inserts = new Map<JobName, (rows: string) => SQL>()
-  const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const name of jobNames) {
     const rules = {
       ...retries,
@@ -72,7 +72,7 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
       ...(name === 'back-up' && rare),
       notify: false,
     }
-    const found = made.get(name)
+    const found = existing.get(name)
     if (found === undefined) await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
     // A queue made by an earlier version has that version's rules.
     else if (!isDeepStrictEqual({ ...found, ...rules }, { ...found })) await boss.updateQueue(name, rules)
@@ -127,8 +127,8 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
 async function insertOf(boss: PgBoss, name: JobName): Promise<(rows: string) => SQL> {
   let text = ''
   const db = {
-    async executeSql(asked: string) {
-      text = asked
+    async executeSql(query: string) {
+      text = query
       return { rows: [] }
     },
   }

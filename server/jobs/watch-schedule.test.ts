@@ -46,9 +46,9 @@ describeOnBothEngines('scheduled changes', (open) => {
     return [body.price.amount, body.originalPrice?.amount ?? null, body.saleEndsAt]
   }
   /** Waits until the cached page of every process shows it, within a second. */
-  const everywhere = async (says: string) => {
+  const everywhere = async (text: string) => {
     const from = performance.now()
-    for (const url of urls) await until(`${says} at ${url}`, async () => (await page(url)).includes(`"${says}"`), 5_000)
+    for (const url of urls) await until(`${text} at ${url}`, async () => (await page(url)).includes(`"${text}"`), 5_000)
     expect(performance.now() - from).toBeLessThan(1_000)
   }
 

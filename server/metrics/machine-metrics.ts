@@ -72,7 +72,7 @@ export class MachineMetrics {
 
   async #read(): Promise<string> {
     const round = ++this.#round
-    const asked = [...this.#processes].map(([process, state]) => {
+    const requests = [...this.#processes].map(([process, state]) => {
       const own = new Promise<Snapshot>((hear) => {
         state.hear = hear
       })
@@ -85,7 +85,7 @@ export class MachineMetrics {
         () => false,
       )
     })
-    const serving = (await Promise.all(asked)).filter((answered) => answered).length
+    const serving = (await Promise.all(requests)).filter((answered) => answered).length
     const mine = (await this.#own.getMetricsAsJSON()).filter(({ name }) => ofSupervisor.test(name))
     const processes = new Registry()
     processGauges(processes, () => ({ configured: this.#configured, serving, restarts: this.#restarts }))
@@ -102,7 +102,7 @@ const added = (snapshots: Snapshot[]) => AggregatorRegistry.aggregate(snapshots)
 /** For one of several processes: asks the supervisor for the metrics of all, and sends its own. */
 export const askSupervisor: MergeMetrics = (own) => {
   const waiting = new Map<number, (text: string) => void>()
-  let asked = 0
+  let nextId = 0
   const say = (message: MetricsMessage) => process.send?.(message, undefined, undefined, () => {})
   process.on('message', async (message: unknown) => {
     if (!isMetricsMessage(message)) return
@@ -111,10 +111,10 @@ export const askSupervisor: MergeMetrics = (own) => {
       say({ metrics: 'own', round: message.round, values: await own.getMetricsAsJSON().catch(() => []) })
   })
   return async () => {
-    const id = asked++
-    const answer = new Promise<string>((resolve) => waiting.set(id, resolve))
+    const id = nextId++
+    const text = new Promise<string>((resolve) => waiting.set(id, resolve))
     say({ metrics: 'ask', id })
-    return withTimeout(machineMs, answer).finally(() => waiting.delete(id))
+    return withTimeout(machineMs, text).finally(() => waiting.delete(id))
   }
 }
 

@@ -107,12 +107,12 @@ function reused<Value>(ask: () => Promise<Value>): () => Promise<Value | null> {
   let current: Promise<Value> | null = null
   return () => {
     if (current === null) {
-      const asked = ask()
-      current = asked
+      const pending = ask()
+      current = pending
       const forget = () => {
         current = null
       }
-      asked.then(() => setTimeout(forget, freshMs).unref(), forget)
+      pending.then(() => setTimeout(forget, freshMs).unref(), forget)
     }
     return withTimeout(withinMs, current).catch(() => null)
   }

@@ -150,11 +150,11 @@ describe('every exchange ends', () => {
   })
 
   test('at a remote mail server without TLS, before any content, unless that is allowed', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const hole = await blackHole((socket) => {
       socket.write('220 clear\r\n')
       socket.on('data', (data) => {
-        heard.push(data.toString())
+        received.push(data.toString())
         socket.write(data.toString().startsWith('EHLO') ? '250 clear\r\n' : '250 ok\r\n')
       })
     })
@@ -162,9 +162,9 @@ describe('every exchange ends', () => {
     const send = (query: string) =>
       smtpMailer(`smtp://127.0.0.1:${hole.port}${query}`, 'shop@example.com', short.smtp, false).send(email)
     await expect(send('')).rejects.toBeInstanceOf(Unavailable)
-    expect(heard.join('')).not.toContain('MAIL FROM')
+    expect(received.join('')).not.toContain('MAIL FROM')
     await send('?requireTLS=false')
-    expect(heard.join('')).toContain('MAIL FROM')
+    expect(received.join('')).toContain('MAIL FROM')
     await hole.stop()
   })
 

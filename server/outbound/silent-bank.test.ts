@@ -85,14 +85,14 @@ describeOnBothEngines('a gateway that does not answer', (open) => {
 
   test('after consecutive failures calls fail at once; one attempt finds that it is back', async () => {
     Object.assign(fake.trouble, { answer: 502, times: Number.POSITIVE_INFINITY, at: '/charges' })
-    let asked = 0
+    let requests = 0
     await until('an order without a question', async () => {
       const before = fake.asked.length
       expect((await sendOrder(testShop.url, guide())).status).toBe(503)
-      asked += fake.asked.length - before
+      requests += fake.asked.length - before
       return fake.asked.length === before
     })
-    expect(asked).toBeGreaterThanOrEqual(5)
+    expect(requests).toBeGreaterThanOrEqual(5)
     fake.trouble.times = 0
     await until('a page again', async () => (await sendOrder(testShop.url, guide())).status === 201)
     expect((await sendOrder(testShop.url, guide())).status).toBe(201)
@@ -115,9 +115,9 @@ describeOnBothEngines('a gateway that does not answer', (open) => {
 
     Object.assign(fake.trouble, { answer: 'silence', times: Number.POSITIVE_INFINITY, at: '/charges/' })
     testShop.clock.forward(9 * minutes)
-    const asked = fake.asked.length
+    const earlier = fake.asked.length
     await enqueue('settle-order', orders)
-    await until('a batch of questions at once', async () => fake.asked.length - asked >= 20)
+    await until('a batch of questions at once', async () => fake.asked.length - earlier >= 20)
     await releaseExpired(testShop.shop, orders[0]!.id)
     expect(await stock()).toBe(before - 40)
     testShop.clock.forward(2 * minutes)

@@ -43,13 +43,13 @@ export function guardMessenger(messenger: Messenger, breaker: Breaker): Messenge
   return {
     ...messenger,
     async send(message) {
-      let answer: MessageAnswer = { state: 'later', reason: 'unavailable', code: null }
+      let result: MessageAnswer = { state: 'later', reason: 'unavailable', code: null }
       await breaker(async () => {
-        answer = await messenger.send(message)
-        const isDown = answer.state === 'unknown' || (answer.state === 'later' && answer.reason === 'unavailable')
-        if (isDown) throw new Unavailable(answer.state)
+        result = await messenger.send(message)
+        const isDown = result.state === 'unknown' || (result.state === 'later' && result.reason === 'unavailable')
+        if (isDown) throw new Unavailable(result.state)
       }).catch(() => {})
-      return answer
+      return result
     },
   }
 }
@@ -68,12 +68,12 @@ export function guardWebhooks(sender: WebhookSender, breakerOf: (origin: string)
       const { origin } = new URL(request.url)
       const breaker = breakers.get(origin) ?? breakerOf(origin)
       breakers.set(origin, breaker)
-      let answer: WebhookAnswer = { problem: 'timeout', status: null }
+      let result: WebhookAnswer = { problem: 'timeout', status: null }
       await breaker(async () => {
-        answer = await sender.send(request)
-        if (answer.problem === 'timeout' || answer.problem === 'connection') throw new Unavailable(answer.problem)
+        result = await sender.send(request)
+        if (result.problem === 'timeout' || result.problem === 'connection') throw new Unavailable(result.problem)
       }).catch(() => {})
-      return answer
+      return result
     },
   }
 }

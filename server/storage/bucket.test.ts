@@ -32,8 +32,8 @@ import { makeTestShop, type TestShop } from '#tests/support/test-shops.ts'
 const run = promisify(execFile)
 const timeouts = { connection: 1_000, answer: 5_000, silence: 5_000 }
 const bytesOf = async (url: string) => {
-  const answer = await fetch(url)
-  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
+  const response = await fetch(url)
+  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
 describe('two machines with a disk each and one bucket', () => {

@@ -59,10 +59,10 @@ export function otlpTracing({ url, headers, service, ratio }: Collector): Tracin
         attributes: { 'http.request.method': method, 'http.route': path, 'bustan.kind': spanKind(address) },
       })
       return spanned(span, async () => {
-        const answer = await work()
-        span.setAttribute('http.response.status_code', answer.status)
-        if (answer.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-        return answer
+        const response = await work()
+        span.setAttribute('http.response.status_code', response.status)
+        if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        return response
       })
     },
     async close() {
@@ -88,7 +88,7 @@ function traceCalls(child: (name: string, attributes: Record<string, string>) =>
     open.delete(request)
     return span
   }
-  const heard: Record<string, (message: unknown) => void> = {
+  const listeners: Record<string, (message: unknown) => void> = {
     'undici:request:create': (message) => {
       const { request } = message as Call
       const host = new URL(String(request.origin)).host
@@ -109,8 +109,8 @@ function traceCalls(child: (name: string, attributes: Record<string, string>) =>
       span.end()
     },
   }
-  for (const [name, hear] of Object.entries(heard)) subscribe(name, hear)
+  for (const [name, hear] of Object.entries(listeners)) subscribe(name, hear)
   return () => {
-    for (const [name, hear] of Object.entries(heard)) unsubscribe(name, hear)
+    for (const [name, hear] of Object.entries(listeners)) unsubscribe(name, hear)
   }
 }

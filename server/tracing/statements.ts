@@ -48,12 +48,12 @@ export function traceStatements(child: (name: string, attributes: Record<string,
       }
       return query.apply(this, [...inputs.slice(0, -1), wrapped])
     }
-    const answer = query.apply(this, inputs)
-    if (!(answer instanceof Promise)) {
+    const result = query.apply(this, inputs)
+    if (!(result instanceof Promise)) {
       span.end()
-      return answer
+      return result
     }
-    return answer.then(
+    return result.then(
       (result) => {
         ended(null)
         return result

@@ -17,13 +17,13 @@ type Sent = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans
 
 describe('traces to a collector', () => {
   const bodies: string[] = []
-  const asked: { path: string | undefined; key: string | string[] | undefined }[] = []
+  const requests: { path: string | undefined; key: string | string[] | undefined }[] = []
   const collector = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts)
     bodies.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString())
-    asked.push({ path: request.url, key: request.headers['x-api-key'] })
+    requests.push({ path: request.url, key: request.headers['x-api-key'] })
     response.setHeader('Content-Type', 'application/json').end('{}')
   })
   beforeAll(() => new Promise<void>((open) => collector.listen(0, '127.0.0.1', open)))
@@ -40,7 +40,7 @@ describe('traces to a collector', () => {
     await jobsDone(shop, 'send-mail')
     await shop.stop()
 
-    expect(asked[0]).toEqual({ path: '/v1/traces', key: 'some key' })
+    expect(requests[0]).toEqual({ path: '/v1/traces', key: 'some key' })
     const spans = bodies.flatMap((body) =>
       (JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans: all }) => all)),
     )
@@ -111,8 +111,8 @@ test('a statement is named by its operation and table', () => {
 
 test('tracing is off unless a collector is configured, and its headers are validated', () => {
   expect(readEnv({}).collector).toBeNull()
-  const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
-  expect(readEnv(given).collector).toMatchObject({ url: 'http://collector:4318/v1/traces', ratio: 1 })
-  expect(() => readEnv({ ...given, OTEL_EXPORTER_OTLP_HEADERS: 'no value' })).toThrow(/OTEL_EXPORTER_OTLP_HEADERS/)
-  expect(() => readEnv({ ...given, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/OTEL_TRACES_SAMPLER_ARG/)
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+  expect(readEnv(env).collector).toMatchObject({ url: 'http://collector:4318/v1/traces', ratio: 1 })
+  expect(() => readEnv({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'no value' })).toThrow(/OTEL_EXPORTER_OTLP_HEADERS/)
+  expect(() => readEnv({ ...env, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/OTEL_TRACES_SAMPLER_ARG/)
 })

@@ -21,10 +21,10 @@ export async function sendMessage(shop: Shop, messageId: string): Promise<void> 
   const message = await takeMessage(db, messageId, clock.now())
   if (message === null) return
   const { phone: to, template, locale } = message
-  const answer = await messenger.send({ mark: markOf(message), to, template, locale, params })
-  const waits = await recordAnswer(db, message, answer, clock.now())
-  if (answer.state === 'refused' && (answer.reason === 'account' || answer.reason === 'template'))
-    log.error({ template, reason: answer.reason, code: answer.code }, 'WhatsApp refuses what this shop sends')
-  if (answer.state === 'unknown') log.warn({ template }, 'WhatsApp did not say whether it took a message')
+  const result = await messenger.send({ mark: markOf(message), to, template, locale, params })
+  const waits = await recordAnswer(db, message, result, clock.now())
+  if (result.state === 'refused' && (result.reason === 'account' || result.reason === 'template'))
+    log.error({ template, reason: result.reason, code: result.code }, 'WhatsApp refuses what this shop sends')
+  if (result.state === 'unknown') log.warn({ template }, 'WhatsApp did not say whether it took a message')
   if (waits) throw new Unavailable('WhatsApp did not take the message now')
 }

@@ -224,9 +224,9 @@ describeOnBothEngines('WhatsApp', (open) => {
       meta.unknown.add(`965${customer.phone}`)
       const first = await standsAt(await buy({ customer }), 'failed')
       expect([first.reason, first.code]).toEqual(['not_on_whatsapp', 131026])
-      const asked = meta.asked.length
+      const before = meta.asked.length
       expect((await standsAt(await buy({ customer }), 'dropped')).reason).toBe('not_on_whatsapp')
-      expect(meta.asked.length).toBe(asked)
+      expect(meta.asked.length).toBe(before)
       expect(await resendMessage(testShop.shop, admin, first.id)).toMatchObject({ ok: false })
 
       const sent = await standsAt(await buy({ customer: other }), 'sent')
@@ -319,32 +319,32 @@ describeOnBothEngines('WhatsApp', (open) => {
     const from = `965${customer.phone}`
     const first = await standsAt(await buy({ customer }), 'sent')
     const at = (ms: number) => new Date(now().getTime() + ms)
-    const says = (text: string, ms: number, of: object = { from }) => post(meta.incoming(text, at(ms), of))
+    const receive = (text: string, ms: number, of: object = { from }) => post(meta.incoming(text, at(ms), of))
     const problem = () => phoneProblem(db(), first.phone, now())
-    await says('Thanks, where is my order? please do not stop', -9000)
+    await receive('Thanks, where is my order? please do not stop', -9000)
     expect(await problem()).toBeNull()
-    await says(' إيقاف ', -8000, { replyTo: sentOf(first)[0]!.id })
+    await receive(' إيقاف ', -8000, { replyTo: sentOf(first)[0]!.id })
     expect(await problem()).toBe('stopped')
     const dropped = await standsAt(await buy({ customer }), 'dropped')
     expect(dropped.reason).toBe('stopped')
-    await says('START', -6000)
+    await receive('START', -6000)
     expect(await problem()).toBeNull()
     // The same report again.
-    await says('STOP', -8000)
+    await receive('STOP', -8000)
     expect(await problem()).toBeNull()
-    await says('Stop', -5000)
+    await receive('Stop', -5000)
     expect(await problem()).toBe('stopped')
     // WhatsApp knows some numbers in another form than users type.
     const replied = { from: '447700900123', replyTo: sentOf(first)[0]!.id }
-    await says('START', -4000, replied)
+    await receive('START', -4000, replied)
     expect(await problem()).toBeNull()
-    await says('STOP', -3000, replied)
+    await receive('STOP', -3000, replied)
     for (const [known, typed, other] of [
       ['5215512345678', '+525512345678', '+525512345679'],
       ['551187654321', '+5511987654321', '+5511887654321'],
       ['5491123456789', '+541123456789', '+541123456780'],
     ] as const) {
-      await says('STOP', -2000, { from: known })
+      await receive('STOP', -2000, { from: known })
       expect([await phoneProblem(db(), typed, now()), await phoneProblem(db(), other, now())]).toEqual([
         'stopped',
         null,

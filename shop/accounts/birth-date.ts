@@ -8,6 +8,6 @@ export function latestBirthDate(at: Date): string {
   const today = kuwaitDate(at)
   const [year, day] = [Number(today.slice(0, 4)) - minimumAge, today.slice(4)]
   // Birthdays of 29 February exist in leap years only; other years match no one.
-  const wanted = `${year}${day}`
-  return isDate(wanted) ? wanted : `${year}-02-28`
+  const birthday = `${year}${day}`
+  return isDate(birthday) ? birthday : `${year}-02-28`
 }

@@ -40,13 +40,13 @@ export async function register(
     const userId = randomUUID()
     // Listed field by field: extra input never reaches the row.
     const { name, username, email, dateOfBirth, passwordHash, shortPassword } = input
-    const made = await tx
+    const created = await tx
       .insert(user)
       .values({ id: userId, name, username, email, dateOfBirth, shortPassword, locale, createdAt: now, updatedAt: now })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
     // A concurrent request took the address.
-    if (made.length === 0) return send([accountExists(input.email, locale)])
+    if (created.length === 0) return send([accountExists(input.email, locale)])
     await tx.insert(account).values({
       id: randomUUID(),
       accountId: userId,

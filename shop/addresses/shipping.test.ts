@@ -52,12 +52,12 @@ describe('an address as written on a parcel', () => {
   })
 
   test('a part that contains its own label gets no second one', () => {
-    const said = (part: Partial<ShippingAddress>, locale: 'ar' | 'en') =>
+    const linesOf = (part: Partial<ShippingAddress>, locale: 'ar' | 'en') =>
       addressLines({ ...blank, city: 'x', area: 'x', address: '', ...part }, locale)
-    expect(said({ block: 'قطعة 3', street: 'سالم المبارك' }, 'ar')[1]).toBe('قطعة 3، شارع سالم المبارك')
-    expect(said({ block: '3', street: 'Salem Al-Mubarak' }, 'en')[1]).toBe('Block 3, Salem Al-Mubarak Street')
-    expect(said({ block: '3', street: 'Gulf Road' }, 'en')[1]).toBe('Block 3, Gulf Road')
-    expect(said({ address: 'x', building: 'Al Safat Tower', floor: 'أرضي' }, 'ar')[2]).toBe('Al Safat Tower، أرضي')
+    expect(linesOf({ block: 'قطعة 3', street: 'سالم المبارك' }, 'ar')[1]).toBe('قطعة 3، شارع سالم المبارك')
+    expect(linesOf({ block: '3', street: 'Salem Al-Mubarak' }, 'en')[1]).toBe('Block 3, Salem Al-Mubarak Street')
+    expect(linesOf({ block: '3', street: 'Gulf Road' }, 'en')[1]).toBe('Block 3, Gulf Road')
+    expect(linesOf({ address: 'x', building: 'Al Safat Tower', floor: 'أرضي' }, 'ar')[2]).toBe('Al Safat Tower، أرضي')
   })
 
   test('the Emirates name the emirate, and a city of the same name is not repeated', () => {

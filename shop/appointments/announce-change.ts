@@ -33,27 +33,27 @@ type Change = {
 export async function announceChange(
   tx: Executor,
   jobs: Jobs,
-  who: { admin: Staff } | { orderId: string },
+  actor: { admin: Staff } | { orderId: string },
   { row, before, buyer, store, what, names }: Change,
   now: Date,
 ): Promise<void> {
-  const by = 'admin' in who ? who.admin.email : 'buyer'
+  const by = 'admin' in actor ? actor.admin.email : 'buyer'
   // After a cancellation email, a new time is a new appointment to the buyer.
   const change = what === 'cancelled' ? 'booking.cancelled' : 'booking.moved'
   const type = what === 'moved' && before.state === 'cancelled' ? 'booking.confirmed' : change
   await enqueueEvents(tx, jobs, [{ type, subject: row.id }], now)
   await tx.insert(orderEvent).values({ orderId: buyer.id, kind: `booking_${what}`, by, at: now })
-  if ('admin' in who) {
+  if ('admin' in actor) {
     const to = what === 'moved' ? row.startsAt.toISOString() : null
     const thing = { subject: 'booking', subjectId: row.id, name: buyer.number } as const
     const changes = names
       ? [{ field: 'host', ...names }]
       : [{ field: 'startsAt', from: before.startsAt.toISOString(), to }]
     const action = names ? 'reassign' : what === 'moved' ? 'move' : 'cancel'
-    await recordAudit(tx, who.admin, { ...thing, action, changes }, now)
+    await recordAudit(tx, actor.admin, { ...thing, action, changes }, now)
   }
   await emailBuyer(tx, jobs, buyer, { ...row, what }, now)
-  if (!('admin' in who) && what !== 'reassigned')
+  if (!('admin' in actor) && what !== 'reassigned')
     await enqueueEmails(
       tx,
       jobs,

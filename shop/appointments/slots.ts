@@ -69,21 +69,23 @@ const isApart = (breaks: readonly Instants[], at: number, minutes: number) =>
 export function freeTimesOn(
   rules: AppointmentRules,
   date: string,
-  asked: { minutes: number; busy: readonly Busy[]; now: Date },
+  options: { minutes: number; busy: readonly Busy[]; now: Date },
 ): Date[] {
   const midnight = startOfDay(date).getTime()
-  const earliest = asked.now.getTime() + rules.noticeHours * 60 * minute
-  const latest = asked.now.getTime() + rules.horizonDays * dayMs
-  const sessions = asked.busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === date)
+  const earliest = options.now.getTime() + rules.noticeHours * 60 * minute
+  const latest = options.now.getTime() + rules.horizonDays * dayMs
+  const sessions = options.busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === date)
   if (rules.perDay !== null && sessions.length >= rules.perDay) return []
   const breaks = breaksAround(rules, date)
   const found = new Set<number>()
   for (const { opens, closes } of spansAround(rules, date)) {
-    for (let at = opens; at + asked.minutes * minute <= closes; at += rules.stepMinutes * minute) {
-      const until = at + (asked.minutes + rules.bufferMinutes) * minute
-      const meets = asked.busy.some(({ startsAt, busyUntil }) => startsAt.getTime() < until && at < busyUntil.getTime())
+    for (let at = opens; at + options.minutes * minute <= closes; at += rules.stepMinutes * minute) {
+      const until = at + (options.minutes + rules.bufferMinutes) * minute
+      const meets = options.busy.some(
+        ({ startsAt, busyUntil }) => startsAt.getTime() < until && at < busyUntil.getTime(),
+      )
       const isToday = midnight <= at && at < midnight + dayMs
-      if (isToday && at >= earliest && at <= latest && !meets && isApart(breaks, at, asked.minutes)) found.add(at)
+      if (isToday && at >= earliest && at <= latest && !meets && isApart(breaks, at, options.minutes)) found.add(at)
     }
   }
   return [...found].sort((a, b) => a - b).map((at) => new Date(at))

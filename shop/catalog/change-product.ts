@@ -41,7 +41,7 @@ export async function changeProduct(
       if (before === null || before.variantOf !== null) return refuse({ reason: 'unknown' })
       if (before.version !== version)
         return refuse({ reason: 'conflict', current: before, by: await lastToChange(tx, id) })
-      const { pictures: asked, price, ...rest } = input
+      const { pictures: typedPictures, price, ...rest } = input
       const typed = { ...rest, ...packageIn(input), ...bundleIn(input) }
       const refused = await refusedPackage(tx, typed, id)
       if (refused !== null) return refuse(refused)
@@ -52,11 +52,11 @@ export async function changeProduct(
       const notBundle = await refusedBundle(tx, { ...typed, isDigital }, before)
       if (notBundle !== null) return refuse(notBundle)
       const { hasFile } = before
-      const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile })
+      const missing = missingForSale({ ...typed, price, isDigital, hasPicture: typedPictures.length > 0, hasFile })
       const launchAt = input.status === 'draft' ? before.launchAt : null
       if ((input.status === 'active' || launchAt !== null) && missing.length > 0)
         return refuse({ reason: 'incomplete', missing })
-      const pictures = await claimPictures(tx, asked, before.pictures, now)
+      const pictures = await claimPictures(tx, typedPictures, before.pictures, now)
       if (pictures === null) return refuse({ reason: 'unknown_picture' })
 
       // The price of a product with variants is derived from them.

@@ -43,8 +43,8 @@ describeOnBothEngines('a stock correction', (open) => {
       ...Array.from({ length: 4 }, () => correct('damaged', 1)),
       ...Array.from({ length: 4 }, () => correct('counted', 24, 24)),
     ])
-    const sold = rush.filter((answer) => 'status' in answer && answer.status === 201).length
-    const broken = rush.filter((answer) => 'ok' in answer && answer.ok && answer.value.stock !== 24).length
+    const sold = rush.filter((response) => 'status' in response && response.status === 201).length
+    const broken = rush.filter((response) => 'ok' in response && response.ok && response.value.stock !== 24).length
     expect(await stock()).toBe(24 - 2 * sold - broken)
     expect(sold).toBeGreaterThan(9)
   })

@@ -26,13 +26,13 @@ export async function createProduct(
   input: NewProductInput,
 ): Promise<Outcome<{ id: string }, SaveRefusal>> {
   const now = clock.now()
-  const { pictures: asked, price, ...rest } = input
+  const { pictures: typedPictures, price, ...rest } = input
   const typed = { ...rest, ...packageIn(input), ...bundleIn(input) }
   const isDigital =
     typed.components.length > 0
       ? await isDigitalBundle(db, typed.components)
       : digitalOf(input.category, input.isDigital)
-  const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile: false })
+  const missing = missingForSale({ ...typed, price, isDigital, hasPicture: typedPictures.length > 0, hasFile: false })
   if (input.status === 'active' && missing.length > 0) return refuse({ reason: 'incomplete', missing })
   try {
     return await transact(db, async (tx) => {
@@ -40,7 +40,7 @@ export async function createProduct(
       if (refused !== null) return refuse(refused)
       const notBundle = await refusedBundle(tx, typed)
       if (notBundle !== null) return refuse(notBundle)
-      const pictures = await claimPictures(tx, asked, [], now)
+      const pictures = await claimPictures(tx, typedPictures, [], now)
       if (pictures === null) return refuse({ reason: 'unknown_picture' })
       const id = await newProductId(tx, input.titleEn)
       const row = { ...typed, id, isDigital, price: price ?? 0, ...coverOf(pictures) }

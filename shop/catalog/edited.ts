@@ -20,8 +20,8 @@ export async function readEdited(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<EditedProduct | null> {
-  const asked = db.select().from(product).where(eq(product.id, id))
-  const [found] = await (lock ? asked.for('update') : asked)
+  const query = db.select().from(product).where(eq(product.id, id))
+  const [found] = await (lock ? query.for('update') : query)
   if (found === undefined) return null
   const { words: _, ...row } = found
   const { image, colour, alt, altEn } = productPicture

@@ -20,8 +20,8 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
 }
 
 /** A free SKU: the requested one, or the first free of "-2", "-3"… */
-export async function freeSku(db: Executor, wanted: string): Promise<string> {
-  const base = wanted.slice(0, 34)
+export async function freeSku(db: Executor, preferred: string): Promise<string> {
+  const base = preferred.slice(0, 34)
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.select({ sku: product.sku }).from(product).where(like(product.sku, pattern))
   const taken = new Set(rows.map(({ sku }) => sku))

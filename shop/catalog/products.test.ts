@@ -34,7 +34,7 @@ import { restoreProduct } from './restore-product.ts'
 import { isListed, isSoldItself, product, stockMove } from './table.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
-let made = 0
+let count = 0
 const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
   ...blankFields,
   title: 'كوب بستان',
@@ -44,7 +44,7 @@ const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
   price: 3_255,
   isDigital: true,
   lowStockAt: 3,
-  sku: `MUG-${++made}`,
+  sku: `MUG-${++count}`,
   tags: ['mug'],
   pictures: [],
   stock: 10,
@@ -288,13 +288,13 @@ describeOnBothEngines('products in the admin', (open) => {
       return sent.value
     }
     const [used, unused] = [await send(), await send()]
-    const answer = await fetch(`${url}${used.image}-640.webp`)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(`${url}${used.image}-640.webp`)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    const drawn = await sharp(await answer.arrayBuffer()).metadata()
+    const drawn = await sharp(await response.arrayBuffer()).metadata()
     expect([drawn.width, drawn.height, drawn.exif]).toEqual([640, 640, undefined])
     for (const path of ['/pictures/..%2f..%2fsecret', '/pictures/x', `${used.image}`, `${used.image}-640.svg`])
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404])

@@ -66,8 +66,8 @@ async function browseColumns(
   const sort = browse.sort ?? 'relevance'
   const words = await interpretQuery(db, browse.q, after && momentOf(sort, after))
   if (words === null) return pageOf([], limit, { found: 0, isExact: true }, null)
-  const asked = { sort, filter, need, after }
-  const { rows, ...found } = await findMatches(db, words, asked, (hits) => readHits(columns, db, hits))
+  const options = { sort, filter, need, after }
+  const { rows, ...found } = await findMatches(db, words, options, (hits) => readHits(columns, db, hits))
   return pageOf(rows, limit, found, rows.length > 0 ? words.instead : null)
 }
 

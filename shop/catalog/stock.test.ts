@@ -40,8 +40,8 @@ describeOnBothEngines('stock', (open) => {
       { productId: 'sticker-pack', quantity: 1 },
       { productId: poster, quantity: 2 },
     ]
-    const answers = await Promise.all(Array.from({ length: 20 }, () => take(units)))
-    expect(answers.filter(Boolean).length).toBe(5)
+    const results = await Promise.all(Array.from({ length: 20 }, () => take(units)))
+    expect(results.filter(Boolean).length).toBe(5)
     expect([await stock(poster), await stock('sticker-pack')]).toEqual([0, stickers - 5])
     const moves = await testShop.shop.db.select().from(stockMove).where(eq(stockMove.productId, poster))
     expect(moves.filter(({ orderId }) => orderId === of.orderId).length).toBe(5)

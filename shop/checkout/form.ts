@@ -57,15 +57,15 @@ export const shippingSchema = z
     paci: optionalDigits(8, 'paci'),
   })
   .check(
-    z.superRefine((given, context) => {
-      const refuse = (field: keyof typeof given, message: string) =>
-        context.addIssue({ code: 'custom', path: [field], message, input: given[field] })
-      if (given.country !== 'KW')
-        for (const part of [...kuwaitParts, 'paci'] as const) if (given[part] !== '') refuse(part, 'invalid')
-      if (given.country === 'KW' && kuwaitParts.some((part) => given[part] !== ''))
-        for (const part of ['block', 'street'] as const) if (given[part] === '') refuse(part, 'required')
-      if (given.country === 'AE' && given.emirate === '') refuse('emirate', 'required')
-      if (given.country !== 'AE' && given.emirate !== '') refuse('emirate', 'invalid')
+    z.superRefine((address, context) => {
+      const refuse = (field: keyof typeof address, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message, input: address[field] })
+      if (address.country !== 'KW')
+        for (const part of [...kuwaitParts, 'paci'] as const) if (address[part] !== '') refuse(part, 'invalid')
+      if (address.country === 'KW' && kuwaitParts.some((part) => address[part] !== ''))
+        for (const part of ['block', 'street'] as const) if (address[part] === '') refuse(part, 'required')
+      if (address.country === 'AE' && address.emirate === '') refuse('emirate', 'required')
+      if (address.country !== 'AE' && address.emirate !== '') refuse('emirate', 'invalid')
     }),
   )
 

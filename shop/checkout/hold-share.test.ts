@@ -80,13 +80,13 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
 
   test('a network holds at most half of a product, however many orders at once; after paying it may take the rest', async () => {
     await setStock(testShop, poster, 20)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(posters(2))))
-    expect(counter(answers)).toEqual({ '201': 5, '409 items': 15 })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(posters(2))))
+    expect(counter(responses)).toEqual({ '201': 5, '409 items': 15 })
     expect(await stockOf(poster)).toBe(10)
-    const refused = answers.find(({ status }) => status === 409)
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.body.problems).toEqual([{ productId: poster, reason: 'share', most: 0 }])
     expect((await send(posters(2), randomUUID())).status).toBe(201)
-    for (const placed of answers.filter(({ status }) => status === 201)) await pay(placed)
+    for (const placed of responses.filter(({ status }) => status === 201)) await pay(placed)
     expect((await send(posters(4))).status).toBe(201)
     await checkInvariants(testShop.shop.db, { [poster]: 20 })
   })
@@ -109,13 +109,13 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
     })
     const line = `2001:db8:${Math.floor(Math.random() * 65536).toString(16)}`
     const use = (each: number, from = `${line}:${each}::1`) => send({ ...posters(1), promoCode: code }, from)
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, each) => use(each)))
-    expect(counter(answers)).toEqual({ '201': 5, '409 promo': 4 })
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ why: 'busy_network' })
+    const responses = await Promise.all(Array.from({ length: 9 }, (_, each) => use(each)))
+    expect(counter(responses)).toEqual({ '201': 5, '409 promo': 4 })
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ why: 'busy_network' })
     expect((await send(posters(1), `${line}:1::1`)).status).toBe(201)
     expect((await use(0, randomUUID())).status).toBe(201)
     // A paid order no longer counts.
-    for (const placed of answers.filter(({ status }) => status === 201).slice(0, 2)) await pay(placed)
+    for (const placed of responses.filter(({ status }) => status === 201).slice(0, 2)) await pay(placed)
     expect(counter([await use(1), await use(1)])).toEqual({ '201': 1, '409 promo': 1 })
   })
 
@@ -132,11 +132,11 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
       email: customer.email.replace('@', `+${each}@`),
       phone: anyCustomer().phone,
     }))
-    const answers = await Promise.all(tags.map((one) => send({ ...posters(1), customer: one as never })))
-    expect(counter(answers)).toEqual({ '201': 3, '409 unpaid_orders': 22 })
+    const responses = await Promise.all(tags.map((one) => send({ ...posters(1), customer: one as never })))
+    expect(counter(responses)).toEqual({ '201': 3, '409 unpaid_orders': 22 })
     const elsewhere = await send({ ...posters(1), customer: customer as never }, randomUUID())
     expect(elsewhere.status).toBe(201)
-    await pay(answers.find(({ status }) => status === 201)!)
+    await pay(responses.find(({ status }) => status === 201)!)
     expect((await send({ ...posters(1), customer: customer as never })).status).toBe(201)
   })
 
@@ -187,19 +187,19 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
     await setStock(testShop, poster, 500)
     const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
-    const asked = (who: object, from: string, more: object = {}) =>
+    const placeFrom = (who: object, from: string, more: object = {}) =>
       send({ ...posters(1), customer: who as never, promoCode: 'WELCOME10', ...more }, from)
     const from = randomUUID()
     for (const who of [customer, anyCustomer()])
-      expect((await asked(who, from, { expectedTotal: 1 })).body.code).toBe('total_changed')
+      expect((await placeFrom(who, from, { expectedTotal: 1 })).body.code).toBe('total_changed')
     for (let each = 0; each < 10; each++) {
-      const answer = await asked({ ...anyCustomer(), email: customer.email.replace('@', `+${each}@`) }, from)
-      expect(answer.body).toMatchObject({ code: 'promo', why: 'first_order_only' })
+      const response = await placeFrom({ ...anyCustomer(), email: customer.email.replace('@', `+${each}@`) }, from)
+      expect(response.body).toMatchObject({ code: 'promo', why: 'first_order_only' })
     }
-    expect((await asked(customer, from)).status).toBe(429)
-    expect((await asked(anyCustomer(), from)).status).toBe(429)
+    expect((await placeFrom(customer, from)).status).toBe(429)
+    expect((await placeFrom(anyCustomer(), from)).status).toBe(429)
     expect((await send(posters(1), from)).status).toBe(201)
-    expect((await asked(anyCustomer(), randomUUID())).status).toBe(201)
+    expect((await placeFrom(anyCustomer(), randomUUID())).status).toBe(201)
   })
 
   test('a quote refuses a code the buyer may not use, for a few buyers per network', async () => {
@@ -207,12 +207,12 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
     const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
     const quoted = async (email: string | undefined, from: string, promoCode = 'WELCOME10') => {
-      const answer = await ask<{ promo: object; discount: { amount: number } }>(`${testShop.url}/api/v1/quotes`, {
+      const response = await ask<{ promo: object; discount: { amount: number } }>(`${testShop.url}/api/v1/quotes`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
         body: JSON.stringify({ ...posters(1), promoCode, ...(email && { email }) }),
       })
-      return answer.body
+      return response.body
     }
     const from = randomUUID()
     const applies = { promo: { code: 'WELCOME10', type: 'percentage', value: 10, isLimited: false } }

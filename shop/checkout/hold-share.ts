@@ -31,18 +31,18 @@ export async function exceedsHoldShare(
   tx: Executor,
   caps: HoldLimits,
   holder: Holder,
-  wanted: readonly Wanted[],
+  requested: readonly Wanted[],
 ): Promise<HoldRefusal | null> {
   const [row] = await rowsOf<{ refusal: HoldRefusal | null }>(
     tx,
-    sql`select ${refusal(caps, holder, wanted)} as refusal`,
+    sql`select ${refusal(caps, holder, requested)} as refusal`,
   )
   return row?.refusal ?? null
 }
 
 /** The same check as one of a transaction's last statements, after `lockHolder` and before stock is taken. */
-export const requireHoldShare = (tx: Executor, caps: HoldLimits, holder: Holder, wanted: readonly Wanted[]) =>
-  tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, wanted)} is null`)}`)
+export const requireHoldShare = (tx: Executor, caps: HoldLimits, holder: Holder, requested: readonly Wanted[]) =>
+  tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, requested)} is null`)}`)
 
 /** A `HoldRefusal` as JSON, or null. Sessions of a package hold no slot yet, and do not count. */
 function refusal(

@@ -15,9 +15,9 @@ function watchConnections(): string[] {
     const [query] = inputs as [string | { text: string }]
     const text = typeof query === 'string' ? query : query.text
     events.push(`> ${text}`)
-    const answer = ask.apply(this, inputs)
-    if (answer instanceof Promise) answer.then(() => events.push(`< ${text}`)).catch(() => {})
-    return answer
+    const result = ask.apply(this, inputs)
+    if (result instanceof Promise) result.then(() => events.push(`< ${text}`)).catch(() => {})
+    return result
   })
   return events
 }

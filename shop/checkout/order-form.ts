@@ -19,14 +19,14 @@ export const validCustomer = customerSchema.check(
 
 /** The address as on the screen; an area's name and governorate must match its id. */
 export const validShipping = shippingSchema.check(
-  z.superRefine((given, context) => {
-    if (given.areaId === '') return
-    const known = findArea(given.areaId)
+  z.superRefine((address, context) => {
+    if (address.areaId === '') return
+    const known = findArea(address.areaId)
     const refuse = (message: string) =>
-      context.addIssue({ code: 'custom', path: ['areaId'], message, input: given.areaId })
-    if (known === null || ![known.ar, known.en].map(normaliseArabic).includes(normaliseArabic(given.area)))
+      context.addIssue({ code: 'custom', path: ['areaId'], message, input: address.areaId })
+    if (known === null || ![known.ar, known.en].map(normaliseArabic).includes(normaliseArabic(address.area)))
       refuse('invalid')
-    else if (given.governorate !== '' && given.governorate !== known.governorate) refuse('wrong_area')
+    else if (address.governorate !== '' && address.governorate !== known.governorate) refuse('wrong_area')
   }),
 )
 

@@ -43,13 +43,13 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
   }
   const shipping = { address: 'Block 10, Street 5', city: 'Hawalli', area: 'Salmiya', building: '12' }
   const quote = async (contents: object): Promise<Quoted> => {
-    const answer = await ask<Quoted>(`${testShop.url}/api/v1/quotes`, {
+    const response = await ask<Quoted>(`${testShop.url}/api/v1/quotes`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(contents),
     })
-    expect(answer.status).toBe(200)
-    return answer.body
+    expect(response.status).toBe(200)
+    return response.body
   }
 
   test('its own units and use of the code are free for the next attempt, and for no one else', async () => {
@@ -63,12 +63,12 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
     const contents = { items: [{ productId: poster, quantity: 2 }], promoCode: code }
     expect(await place(contents)).toMatchObject({ ok: true })
 
-    const asked = { ...contents, email: customer.email }
+    const cart = { ...contents, email: customer.email }
     const applies = { problems: [], promo: { code, type: 'percentage', value: 10 }, items: [{ available: 2 }] }
-    expect(await quote({ ...asked, checkoutKey: key })).toMatchObject(applies)
+    expect(await quote({ ...cart, checkoutKey: key })).toMatchObject(applies)
     const refused = { problems: [{ productId: poster, reason: 'out_of_stock' }], promo: { code, refused: 'used_up' } }
-    expect(await quote(asked)).toMatchObject(refused)
-    expect(await quote({ ...asked, checkoutKey: randomUUID() })).toMatchObject(refused)
+    expect(await quote(cart)).toMatchObject(refused)
+    expect(await quote({ ...cart, checkoutKey: randomUUID() })).toMatchObject(refused)
     // And the order says the same as the quote.
     expect(await place({ ...contents, notes: 'Ring twice' })).toMatchObject({ ok: true })
   })

@@ -22,9 +22,9 @@ describeOnBothEngines('an order that is paid later', (open) => {
     const [first] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, id))
     expect(await payAgain(testShop.shop, id)).toEqual({ ok: true, value: { paymentId: first!.id } })
     await returnFromBank(await actAtBank(placed.paymentUrl, 'decline'))
-    const answers = await times(10, () => payAgain(testShop.shop, id))
-    const asked = new Set(answers.map((each) => each.ok && each.value.paymentId))
-    expect([asked.size, asked.has(first!.id)]).toEqual([1, false])
+    const results = await times(10, () => payAgain(testShop.shop, id))
+    const paymentIds = new Set(results.map((each) => each.ok && each.value.paymentId))
+    expect([paymentIds.size, paymentIds.has(first!.id)]).toEqual([1, false])
     expect(await testShop.shop.db.$count(payment, eq(payment.orderId, id))).toBe(2)
     await checkInvariants(testShop.shop.db)
 

@@ -42,9 +42,9 @@ export async function quoteLimited(
   { email, checkoutKey, ...input }: QuoteInput,
   network: string,
 ): Promise<Quote> {
-  const tells = email !== undefined && input.promoCode && (await mayCheckCode(limits, { email, network }))
+  const mayReveal = email !== undefined && input.promoCode && (await mayCheckCode(limits, { email, network }))
   const replaced = checkoutKey === undefined ? null : { checkoutKey: webKey(checkoutKey) }
-  return quote(shop, tells ? { ...input, email } : input, { replaced })
+  return quote(shop, mayReveal ? { ...input, email } : input, { replaced })
 }
 
 /** Counts the buyer before the code is checked, so that parallel quotes get no further than sequential ones. */

@@ -25,21 +25,21 @@ describeOnBothEngines('concurrent orders', (open) => {
 
   test('200 buyers want the last 10: 10 get one, 190 are refused', async () => {
     await setStock(testShop, 'harvest-poster', 10)
-    const answers = await buyers([testShop.url], 200, () => orderFor([{ productId: 'harvest-poster', quantity: 1 }]))
-    expect(counter(answers)).toEqual({ '201': 10, '409 items': 190 })
-    const refused = answers.filter((each) => each.status === 409)
+    const responses = await buyers([testShop.url], 200, () => orderFor([{ productId: 'harvest-poster', quantity: 1 }]))
+    expect(counter(responses)).toEqual({ '201': 10, '409 items': 190 })
+    const refused = responses.filter((each) => each.status === 409)
     expect(
       refused.every(
         (each) => JSON.stringify(each.body.problems) === '[{"productId":"harvest-poster","reason":"out_of_stock"}]',
       ),
     ).toBe(true)
-    const numbers = answers.filter((each) => each.status === 201).map((each) => each.body.number)
+    const numbers = responses.filter((each) => each.status === 201).map((each) => each.body.number)
     expect(new Set(numbers).size).toBe(10)
     expect((await testShop.shop.db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]?.stock).toBe(0)
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
 
     // All ten pay, and their browsers come back twice each, at the same moment.
-    const paid = answers.filter((each) => each.status === 201)
+    const paid = responses.filter((each) => each.status === 201)
     await Promise.all(
       paid.map(async ({ body }) => {
         const back = await actAtBank(body.paymentUrl, 'pay')
@@ -55,23 +55,23 @@ describeOnBothEngines('concurrent orders', (open) => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: testShop.clock.now() })
-    const answers = await buyers([testShop.url], 50, () =>
+    const responses = await buyers([testShop.url], 50, () =>
       orderFor([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
     )
-    expect(counter(answers)).toEqual({ '201': 5, '409 promo': 45 })
+    expect(counter(responses)).toEqual({ '201': 5, '409 promo': 45 })
     await checkInvariants(testShop.shop.db)
   })
 
   test('buyers of the same products in a different order do not deadlock', async () => {
     const ids = ['bustan-tshirt.m', 'sticker-pack', 'beginner-guide']
-    const answers = await buyers([testShop.url], 36, (n) => {
+    const responses = await buyers([testShop.url], 36, (n) => {
       const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)]
       return orderFor(
         (n % 2 ? turned : turned.reverse()).map((productId) => ({ productId, quantity: 1 })),
         { promoCode: 'GARDEN10' },
       )
     })
-    expect(counter(answers)).toEqual({ '201': 36 })
+    expect(counter(responses)).toEqual({ '201': 36 })
     expect(testShop.errors).toEqual([])
     await checkInvariants(testShop.shop.db)
   })
@@ -107,8 +107,8 @@ describeOnBothEngines('concurrent orders', (open) => {
     const before = await stock()
     const key = randomUUID()
     await confirmed(key, 1)
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => confirm(key, n + 1)))
-    expect(answers.every((each) => each.ok)).toBe(true)
+    const results = await Promise.all(Array.from({ length: 10 }, (_, n) => confirm(key, n + 1)))
+    expect(results.every((each) => each.ok)).toBe(true)
     const [live] = await testShop.shop.db.select().from(order).where(eq(order.checkoutKey, key))
     expect(live?.reservation).toBe('held')
     const taken = before - (await stock())

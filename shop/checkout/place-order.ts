@@ -211,8 +211,8 @@ async function place(
       }
   const written = combineWrites(tx, writes, sql`select number from placed`)
   const linkVersion = changed?.linkVersion ?? 0
-  return commitWith([...guarded, ...taken, written], (answers) => {
-    const { rows } = answers.at(-1) as { rows: [{ number: string }] }
+  return commitWith([...guarded, ...taken, written], (results) => {
+    const { rows } = results.at(-1) as { rows: [{ number: string }] }
     const [{ number }] = rows
     return done({ orderId, linkVersion, number, paymentId, total: amounts.total, reservedUntil, again: false })
   })

@@ -72,11 +72,11 @@ export async function quote(
 }
 
 /** The catalog's rows after applying every due change. */
-async function readCurrent(db: Executor, clock: Clock, wanted: readonly Wanted[]) {
-  const rows = await readForSale(db, wanted)
+async function readCurrent(db: Executor, clock: Clock, requested: readonly Wanted[]) {
+  const rows = await readForSale(db, requested)
   if (![...rows.values()].some((row) => isDue(row, clock.now()))) return rows
   await followSchedule(db, clock)
-  return readForSale(db, wanted)
+  return readForSale(db, requested)
 }
 
 async function quoteDiscount(

@@ -9,9 +9,9 @@ import { readPageText } from './read.ts'
 import { restorePageText } from './restore-page.ts'
 
 const person = (name: string) => {
-  const made = ownerOf({ id: name, email: `${name}@bustan.example`, name })
-  if (made === null) throw new Error('no admin')
-  return made
+  const owner = ownerOf({ id: name, email: `${name}@bustan.example`, name })
+  if (owner === null) throw new Error('no admin')
+  return owner
 }
 const noura = person('noura')
 const ali = person('ali')
@@ -29,9 +29,9 @@ describeOnBothEngines('the long texts', (open) => {
       pageTextSchema.parse({ key, locale: 'en', body, seen }),
     )
   const saved = async (...args: Parameters<typeof save>) => {
-    const answer = await save(...args)
-    if (!answer.ok) throw new Error(answer.refusal.reason)
-    return answer.value.updatedAt.toISOString()
+    const result = await save(...args)
+    if (!result.ok) throw new Error(result.refusal.reason)
+    return result.value.updatedAt.toISOString()
   }
 
   test('the slower of two admins does not overwrite the faster one, and sees the new text', async () => {
@@ -70,10 +70,10 @@ describeOnBothEngines('the long texts', (open) => {
   test('of ten concurrent saves one succeeds each time, even within one clock tick', async () => {
     let seen: string | null = null
     for (let round = 0; round < 4; round++) {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 10 }, (_, n) => save(noura, `Round ${round}, try ${n}`, seen, 'about')),
       )
-      const stored = answers.flatMap((answer) => (answer.ok ? answer.value.updatedAt.toISOString() : []))
+      const stored = results.flatMap((result) => (result.ok ? result.value.updatedAt.toISOString() : []))
       expect(stored.length).toBe(1)
       expect(stored[0]).not.toBe(seen)
       seen = stored[0] ?? null

@@ -36,8 +36,8 @@ describeOnBothEngines('a discount code', (open) => {
       .insert(discountCode)
       .values({ code, type: 'percentage', value: 10, createdAt: testShop.clock.now(), ...more })
   const send = async (promoCode: string, customer: object = anyCustomer()) => {
-    const answer = await sendOrder<Answered>(testShop.url, orderBody({ promoCode, customer: customer as never }))
-    return answer.status === 201 ? 'taken' : `${answer.body.code} ${answer.body.why}`
+    const response = await sendOrder<Answered>(testShop.url, orderBody({ promoCode, customer: customer as never }))
+    return response.status === 201 ? 'taken' : `${response.body.code} ${response.body.why}`
   }
   const expire = async (number: string) => {
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, number))
@@ -47,9 +47,9 @@ describeOnBothEngines('a discount code', (open) => {
 
   test('with a limit is used exactly that often, however many ask at once', async () => {
     await make('FIVE', { usageLimit: 5 })
-    const answers = await Promise.all(Array.from({ length: 25 }, () => send('FIVE')))
-    expect(answers.filter((each) => each === 'taken').length).toBe(5)
-    expect(new Set(answers)).toEqual(new Set(['taken', 'promo used_up']))
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => send('FIVE')))
+    expect(outcomes.filter((each) => each === 'taken').length).toBe(5)
+    expect(new Set(outcomes)).toEqual(new Set(['taken', 'promo used_up']))
   })
 
   test('for one use per user is used once by account, address or phone, however they are written', async () => {
@@ -70,8 +70,8 @@ describeOnBothEngines('a discount code', (open) => {
   test('for one use per user is used once by the same person in ten windows', async () => {
     await make('WINDOWS', { oneUserOnly: true })
     const buyer = anyCustomer()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send('WINDOWS', buyer)))
-    expect(answers.filter((each) => each === 'taken').length).toBe(1)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => send('WINDOWS', buyer)))
+    expect(outcomes.filter((each) => each === 'taken').length).toBe(1)
   })
 
   test('is released when the order expires, and can be used again by the same person', async () => {
@@ -139,8 +139,8 @@ describeOnBothEngines('a discount code', (open) => {
       ...anyCustomer(),
       email: buyer.email.replace('@', `+${n}@`),
     }))
-    const answers = await Promise.all(tagged.map((each) => send('WELCOME', each)))
-    expect(answers.filter((each) => each === 'taken').length).toBe(1)
+    const outcomes = await Promise.all(tagged.map((each) => send('WELCOME', each)))
+    expect(outcomes.filter((each) => each === 'taken').length).toBe(1)
   })
 
   test('is valid to its last instant, and no longer', async () => {
@@ -162,7 +162,7 @@ describeOnBothEngines('a discount code', (open) => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ items: [{ productId: 'beginner-guide', quantity: 1 }], promoCode: 'halffils' }),
-    }).then((answer) => answer.json())
+    }).then((response) => response.json())
     const placed = await place(testShop.url, orderBody({ promoCode: 'HALFFILS', expectedTotal: quoted.total.amount }))
     // 33 % of 2250 is 742.5: half a fils rounds up.
     expect(placed.total.amount).toBe(2250 - 743)

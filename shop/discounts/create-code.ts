@@ -19,12 +19,12 @@ export function createCode(
     const known = await withProducts(tx, typed)
     if (!known.ok) return known
     const rules = known.value
-    const [made] = await tx
+    const [created] = await tx
       .insert(discountCode)
       .values({ code, ...rules, createdAt: now })
       .onConflictDoNothing()
       .returning({ code: discountCode.code })
-    if (made === undefined) return refuse({ reason: 'taken' })
+    if (created === undefined) return refuse({ reason: 'taken' })
     const changes = changesBetween({}, recordedRules(rules))
     await recordAudit(
       tx,

@@ -41,12 +41,12 @@ export function generateCodes(
     // Existing codes are skipped and replaced. Sorted: two batches lock in one order.
     while (codes.size < count) {
       const drawn = [...new Set(Array.from({ length: count - codes.size }, () => prefix + random(length)))].sort()
-      const made = await tx
+      const inserted = await tx
         .insert(discountCode)
         .values(drawn.map((code) => ({ code, ...rules, batch, createdAt: now })))
         .onConflictDoNothing()
         .returning({ code: discountCode.code })
-      for (const { code } of made) codes.add(code)
+      for (const { code } of inserted) codes.add(code)
     }
     const changes = Object.entries({ count, prefix, ...recordedRules(rules) }).map(([field, to]) => ({
       field,

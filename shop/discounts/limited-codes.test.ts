@@ -102,8 +102,8 @@ describeOnBothEngines('a code for some goods', (open) => {
       [['harvest-poster'], 'not_for_cart'],
       [['harvest-poster', 'beginner-guide'], 'minimum'],
     ] as const) {
-      const answer = await sendOrder<Problem & { why: string }>(testShop.url, body('ONLYGUIDES', ...ids))
-      expect([answer.status, answer.body.code, answer.body.why]).toEqual([409, 'promo', why])
+      const response = await sendOrder<Problem & { why: string }>(testShop.url, body('ONLYGUIDES', ...ids))
+      expect([response.status, response.body.code, response.body.why]).toEqual([409, 'promo', why])
     }
     expect(await readCode(db(), 'ONLYGUIDES')).toMatchObject({ usedCount: 0 })
   })
@@ -115,8 +115,8 @@ describeOnBothEngines('a code for some goods', (open) => {
     const rules = { type: 'fixed', value: shirt + 1000, productIds: ['bustan-tshirt'] } as const
     expect(await create('SHIRT', { ...rules, productIds: [...rules.productIds] })).toMatchObject({ ok: true })
     expect(await quote('SHIRT', 'bustan-tshirt.m', 'harvest-poster')).toMatchObject({ discount: { amount: shirt } })
-    const answer = await sendOrder<Placed>(testShop.url, body('SHIRT', 'bustan-tshirt.m'))
-    expect([answer.status, answer.body.total.amount]).toEqual([201, 2000])
+    const response = await sendOrder<Placed>(testShop.url, body('SHIRT', 'bustan-tshirt.m'))
+    expect([response.status, response.body.total.amount]).toEqual([201, 2000])
 
     const change = (productIds: string[], version: number) =>
       changeCode(db(), testShop.clock, admin, { code: 'SHIRT', version, rules: { ...plain, productIds } })

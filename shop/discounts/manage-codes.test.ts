@@ -65,16 +65,16 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(await create('FRESH', { value: 50 })).toEqual({ ok: false, refusal: { reason: 'taken' } })
     await place(testShop.url, withCode('fresh'))
     expect(await readCode(testShop.shop.db, 'FRESH')).toMatchObject({ value: 10, usedCount: 1, version: 1 })
-    const [made] = await audit('FRESH')
-    expect(made).toMatchObject({ action: 'create', actorEmail: admin.email, name: 'FRESH' })
-    expect(made?.changes).toContainEqual({ field: 'value', from: null, to: 10 })
+    const [created] = await audit('FRESH')
+    expect(created).toMatchObject({ action: 'create', actorEmail: admin.email, name: 'FRESH' })
+    expect(created?.changes).toContainEqual({ field: 'value', from: null, to: 10 })
   })
 
   test('the second of two editors sees what the first changed, and loses no input', async () => {
     await create('SHARED')
     expect(await change('SHARED', 1, { value: 20 })).toEqual({ ok: true, value: { changed: true } })
-    const answer = await change('SHARED', 1, { note: 'mine' }, other)
-    expect(answer).toMatchObject({
+    const result = await change('SHARED', 1, { note: 'mine' }, other)
+    expect(result).toMatchObject({
       ok: false,
       refusal: {
         reason: 'changed',
@@ -92,8 +92,8 @@ describeOnBothEngines('discount codes in the admin', (open) => {
 
   test('of many saves of one version one succeeds', async () => {
     await create('RACE')
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => change('RACE', 1, { value: 11 + at })))
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+    const results = await Promise.all(Array.from({ length: 12 }, (_, at) => change('RACE', 1, { value: 11 + at })))
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
     expect((await readCode(testShop.shop.db, 'RACE'))?.version).toBe(2)
     expect((await audit('RACE')).length).toBe(2)
   })
@@ -158,11 +158,11 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(await readCode(testShop.shop.db, 'GONE')).toEqual(before)
 
     await create('USED')
-    const answers = await Promise.all([
+    const results = await Promise.all([
       deleteCode(testShop.shop.db, testShop.clock, admin, 'USED'),
       sendOrder(testShop.url, withCode('USED')),
     ])
-    expect(answers[0].ok).toBe(answers[1].status !== 201)
+    expect(results[0].ok).toBe(results[1].status !== 201)
     await create('ONCE')
     await place(testShop.url, withCode('ONCE'))
     // The order has released its use; it still names the code.
@@ -189,11 +189,11 @@ describeOnBothEngines('discount codes in the admin', (open) => {
 
   test('a batch is complete, unique and readable, and its name is unique, also concurrently', async () => {
     const input = { prefix: 'FAIR-', count: 60, length: 6, batch: 'معرض ديسمبر', rules: { ...plain, usageLimit: 1 } }
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [admin, other, admin].map((by) => generateCodes(testShop.shop.db, testShop.clock, by, input)),
     )
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
-    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'batch_taken' } })
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
+    expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'batch_taken' } })
     const codes = await readBatch(testShop.shop.db, input.batch)
     expect([codes.length, new Set(codes).size]).toEqual([60, 60])
     expect(codes.filter((code) => !/^FAIR-[A-HJ-NP-Z2-9]{6}$/.test(code))).toEqual([])

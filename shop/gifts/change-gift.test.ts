@@ -113,13 +113,13 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     await emailsOnceThere(testShop, 'gift', better.email, 1)
     expect((await seen(placed))[0]).toMatchObject({ bounced: false })
     expect(await change(placed, anyGift())).toBe('closed')
-    const answers: unknown[] = []
+    const results: unknown[] = []
     for (let round = 0; round < 4; round++) {
       testShop.clock.forward(hour)
-      answers.push(await again(placed))
-      answers.push(await again(placed))
+      results.push(await again(placed))
+      results.push(await again(placed))
     }
-    expect(answers.filter((each) => each === true).length).toBe(2)
+    expect(results.filter((each) => each === true).length).toBe(2)
     await emailsOnceThere(testShop, 'gift', better.email, 3)
     const [last] = await db().select().from(mail).where(eq(mail.recipient, better.email)).limit(1)
     await sendMail(testShop.shop, last!.id)

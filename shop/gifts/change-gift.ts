@@ -36,7 +36,7 @@ const pauseMs = 3_600_000
 export function changeGift(
   db: Db,
   { clock, jobs }: Ports,
-  who: { admin: Admin<'orders.act'> } | 'giver',
+  actor: { admin: Admin<'orders.act'> } | 'giver',
   which: Which,
   { name: recipientName, email, locale, from: fromName, message, card, sendOn: day }: GiftInput,
 ): Promise<Outcome<null, ChangeGiftRefusal>> {
@@ -46,7 +46,7 @@ export function changeGift(
     if (found === null) return refuse({ reason: 'unknown' })
     const { row, state, number } = found
     const isAhead = state === 'unpaid' || state === 'waiting' || state === 'erased'
-    if (!isAhead && !(await mayRedirect(tx, who, row, state))) return refuse({ reason: 'closed' })
+    if (!isAhead && !(await mayRedirect(tx, actor, row, state))) return refuse({ reason: 'closed' })
     const to = { recipientName, email }
     const after = isAhead ? { ...to, locale, fromName, message, card, sendOn: day ?? row.sendOn } : to
     const changes = changesBetween<Partial<GiftRow>>(row, after)
@@ -69,7 +69,7 @@ export function changeGift(
       .returning()
     if (has('recipientName')) await clearGiftCopies(tx, jobs, [row.id])
     if (isSentAgain && changed) await emailRecipient(tx, jobs, changed, now)
-    await record(tx, who, row.orderId, number, 'gift_changed', changes, now)
+    await record(tx, actor, row.orderId, number, 'gift_changed', changes, now)
     return done(null)
   })
 }
@@ -78,7 +78,7 @@ export function changeGift(
 export function sendGiftAgain(
   db: Db,
   { clock, jobs }: Ports,
-  who: { admin: Admin<'orders.act'> } | 'giver',
+  actor: { admin: Admin<'orders.act'> } | 'giver',
   which: Which,
 ): Promise<Outcome<null, ChangeGiftRefusal>> {
   const now = clock.now()
@@ -87,7 +87,7 @@ export function sendGiftAgain(
     if (found === null) return refuse({ reason: 'unknown' })
     const { row, state, number } = found
     if (!isGiftOpen(state) || row.erasedAt !== null) return refuse({ reason: 'closed' })
-    const isTooSoon = who === 'giver' && row.emailedAt !== null && now.getTime() - row.emailedAt.getTime() < pauseMs
+    const isTooSoon = actor === 'giver' && row.emailedAt !== null && now.getTime() - row.emailedAt.getTime() < pauseMs
     if (isTooSoon || !(await mayEmail(tx, row, row.emailKey, now))) return refuse({ reason: 'too_often' })
     const [again] = await tx
       .update(gift)
@@ -96,7 +96,7 @@ export function sendGiftAgain(
       .returning()
     if (again) await emailRecipient(tx, jobs, again, now)
     const changes = [{ field: 'gift', from: row.emails, to: row.emails + 1 }]
-    await record(tx, who, row.orderId, number, 'gift_sent_again', changes, now)
+    await record(tx, actor, row.orderId, number, 'gift_sent_again', changes, now)
     return done(null)
   })
 }
@@ -115,9 +115,9 @@ export async function lockGift(tx: Executor, { orderId, giftId }: Which) {
 
 const emailKeys = ({ id, emails }: GiftRow) => Array.from({ length: emails }, (_, at) => giftEmailKey(id, at + 1))
 
-async function mayRedirect(tx: Executor, who: GiftChanger, row: GiftRow, state: GiftState): Promise<boolean> {
+async function mayRedirect(tx: Executor, actor: GiftChanger, row: GiftRow, state: GiftState): Promise<boolean> {
   if (state !== 'sent' || row.erasedAt !== null) return false
-  if (who !== 'giver') return true
+  if (actor !== 'giver') return true
   return (await readBounced(tx, [giftEmailKey(row.id, row.emails)])).size > 0
 }
 
@@ -135,7 +135,7 @@ type Changes = ReturnType<typeof changesBetween>
 /** Records who changed a gift; of the recipient only that they were changed. */
 async function record(
   tx: Executor,
-  who: GiftChanger,
+  actor: GiftChanger,
   orderId: string,
   number: string,
   kind: 'gift_changed' | 'gift_sent_again',
@@ -143,13 +143,13 @@ async function record(
   now: Date,
 ): Promise<void> {
   await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
-  if (who === 'giver') {
+  if (actor === 'giver') {
     await tx.insert(orderEvent).values({ orderId, kind, by: 'buyer', at: now })
     return
   }
   const shown = changes.map((change) => (personal.has(change.field) ? { ...change, from: null, to: null } : change))
   const entry = { subject: 'order', subjectId: number, name: number, action: kind, changes: shown } as const
-  await recordAudit(tx, who.admin, entry, now)
+  await recordAudit(tx, actor.admin, entry, now)
 }
 
 const personal = new Set(['recipientName', 'email', 'fromName', 'message'])

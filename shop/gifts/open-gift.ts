@@ -42,7 +42,7 @@ export function openGift(
 export async function refuseGift(
   db: Db,
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
-  who: { admin: Admin<'orders.act'> } | 'recipient',
+  actor: { admin: Admin<'orders.act'> } | 'recipient',
   which: Which,
 ): Promise<Outcome<null, { reason: 'unknown' | 'closed' }>> {
   const now = clock.now()
@@ -53,11 +53,11 @@ export async function refuseGift(
     if (found.row.refusedAt !== null) return refuse({ reason: 'closed' })
     await tx.update(gift).set({ refusedAt: now }).where(eq(gift.id, which.giftId))
     await eraseGifts(tx, jobs, eq(gift.id, which.giftId), now)
-    if (who === 'recipient') await note(tx, which.orderId, 'gift_refused', now)
+    if (actor === 'recipient') await note(tx, which.orderId, 'gift_refused', now)
     else {
       const { number } = found
       const entry = { subject: 'order', subjectId: number, name: number, action: 'gift_refused' } as const
-      await recordAudit(tx, who.admin, entry, now)
+      await recordAudit(tx, actor.admin, entry, now)
     }
     const { email: recipient, locale } = found.of
     const notice = { key: `gift-declined:${which.giftId}`, template: 'gift-declined' as const, locale, recipient }

@@ -18,23 +18,23 @@ type NewGift = typeof gift.$inferInsert
 /** The gifts in an order's items, by line position; or why one of them is impossible (R63). Pure. */
 export function giftsOf(
   orderId: string,
-  wanted: readonly Wanted[],
+  requested: readonly Wanted[],
   lines: readonly Sold[],
   now: Date,
 ): { gifts: NewGift[]; problem: GiftProblem | null } {
   const gifts: NewGift[] = []
-  for (const { productId, gift: given } of wanted) {
-    if (!given) continue
+  for (const { productId, gift: input } of requested) {
+    if (!input) continue
     const position = lines.findIndex(({ id, bundle }) => id === productId && !bundle)
     const sold = lines[position]
-    const sendOn = given.sendOn ?? kuwaitDate(now)
+    const sendOn = input.sendOn ?? kuwaitDate(now)
     // Files are granted once per order: a gift's files belong to its recipient.
     const same = lines.filter(({ id }) => parentOf(id) === parentOf(productId))
     const no = (why: GiftProblem['why']) => ({ gifts: [], problem: { productId, why } })
     if (sold?.category !== 'guide' || !sold.isDigital) return no('not_a_guide')
     if (same.length > 1 || sold.quantity !== 1) return no('twice')
     if (!isGiftDay(sendOn, now)) return no('day')
-    const { name: recipientName, email, locale, from: fromName, message, card } = given
+    const { name: recipientName, email, locale, from: fromName, message, card } = input
     const to = { recipientName, email, emailKey: emailKey(email), locale, fromName, message, card }
     gifts.push({ id: randomUUID(), orderId, position, ...to, sendOn, sendAt: sendAtOf(sendOn, now), createdAt: now })
   }

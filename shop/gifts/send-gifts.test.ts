@@ -27,10 +27,10 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const day = 86_400_000
 
 test('a gift’s line is found after a bundle, and not within one', () => {
-  const given = { productId: 'g', quantity: 1, gift: anyGift() }
+  const guide = { productId: 'g', quantity: 1, gift: anyGift() }
   const line = (id: string, bundle: object | null) => ({ id, quantity: 1, category: 'guide', isDigital: true, bundle })
-  const wanted = [{ productId: 'b', quantity: 1 }, given]
-  const of = (...lines: ReturnType<typeof line>[]) => giftsOf('o', wanted, lines, new Date())
+  const requested = [{ productId: 'b', quantity: 1 }, guide]
+  const of = (...lines: ReturnType<typeof line>[]) => giftsOf('o', requested, lines, new Date())
   expect(of(line('x', {}), line('y', {}), line('g', null)).gifts[0]?.position).toBe(2)
   expect(of(line('g', {}), line('g', null)).problem).toEqual({ productId: 'g', why: 'twice' })
   expect(of(line('g', {})).problem).toEqual({ productId: 'g', why: 'not_a_guide' })
@@ -124,10 +124,10 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect((await ask(testShop.url + link)).status).toBe(200)
     await move(reopened.number, 'cancelled')
     expect([(await download(reopened))!.status, (await ask(testShop.url + link)).status]).toEqual([404, 404])
-    const given = await give()
-    await until('it is sent', async () => (await stateOf(given)) === 'sent')
-    expect((await refundItem(given.number)).ok).toBe(true)
-    expect([await stateOf(given), (await download(given))!.status]).toEqual(['withdrawn', 404])
+    const placed = await give()
+    await until('it is sent', async () => (await stateOf(placed)) === 'sent')
+    expect((await refundItem(placed.number)).ok).toBe(true)
+    expect([await stateOf(placed), (await download(placed))!.status]).toEqual(['withdrawn', 404])
   })
 
   test('a refund of another guide closes that one only, for good, and the gift is still sent', async () => {
@@ -231,9 +231,9 @@ describeOnBothEngines('a guide as a gift', (open) => {
       [[guide({ gift: anyGift({ sendOn: inDays(366) }) })], 'day'],
     ] as const) {
       const times = items.some(({ productId }) => productId === 'garden-session')
-      const answer = await refused([...items])
-      expect(answer.code, why).toMatch(times ? /gift|appointment/ : /^gift$/)
-      if (!times) expect(answer.problem).toMatchObject({ why })
+      const problem = await refused([...items])
+      expect(problem.code, why).toMatch(times ? /gift|appointment/ : /^gift$/)
+      if (!times) expect(problem.problem).toMatchObject({ why })
     }
     for (const [field, text, code] of [
       ['message', 'look at evil.example/win', 'no_links'],
@@ -242,8 +242,8 @@ describeOnBothEngines('a guide as a gift', (open) => {
       ['message', 'x'.repeat(501), 'too_long'],
       ['email', 'a@b.example, c@d.example', 'email'],
     ] as const) {
-      const answer = await refused([guide({ gift: { ...anyGift(), [field]: text } })])
-      expect(answer.errors).toEqual([{ path: `items.0.gift.${field}`, code }])
+      const problem = await refused([guide({ gift: { ...anyGift(), [field]: text } })])
+      expect(problem.errors).toEqual([{ path: `items.0.gift.${field}`, code }])
     }
     const mixed = await give(anyGift(), {
       items: [guide(), { productId: 'rare-crops-guide', quantity: 1 }, { productId: 'sticker-pack', quantity: 2 }],

@@ -114,8 +114,8 @@ async function giftData(db: Executor, id: string): Promise<Record<string, unknow
     .where(eq(gift.id, id))
   if (found === undefined) return null
   const { sendOn, sentAt } = found.gift
-  const given = { id, ...namesOf(found.productId), sendOn, sentAt: sentAt?.toISOString() ?? null }
-  return { order: orderData(found.order), gift: given }
+  const data = { id, ...namesOf(found.productId), sendOn, sentAt: sentAt?.toISOString() ?? null }
+  return { order: orderData(found.order), gift: data }
 }
 
 /** Without the buyer's text and photos. */

@@ -13,18 +13,18 @@ export async function deliverEvent(
   event: NewEvent,
 ): Promise<void> {
   const now = clock.now()
-  const wanted = await db
+  const subscribers = await db
     .select({ id: webhook.id })
     .from(webhook)
     .where(and(eq(webhook.active, true), arrayContains(webhook.events, [event.type])))
-  if (wanted.length === 0) return
+  if (subscribers.length === 0) return
   await transact(db, async (tx) => {
     const payload = await payloadOf(tx, event)
     if (payload === null) return
     const written = await tx
       .insert(webhookDelivery)
       .values(
-        wanted.map(({ id }) => ({
+        subscribers.map(({ id }) => ({
           id: randomUUID(),
           webhookId: id,
           eventId: event.eventId,

@@ -42,10 +42,10 @@ export async function saveCannedAnswer(
       )
     if (id === null) {
       const position = Math.max(0, ...all.map((each) => each.position)) + 1
-      const made = randomUUID()
-      await tx.insert(cannedAnswer).values({ id: made, ...input, position, updatedAt: now })
-      await record(made, 'create')
-      return done({ id: made, version: now.toISOString() })
+      const newId = randomUUID()
+      await tx.insert(cannedAnswer).values({ id: newId, ...input, position, updatedAt: now })
+      await record(newId, 'create')
+      return done({ id: newId, version: now.toISOString() })
     }
     const before = all.find((each) => each.id === id)
     if (before === undefined) return refuse({ reason: 'unknown_answer' })

@@ -31,10 +31,10 @@ export type ListedMessage = {
 export async function findMessages(
   db: Executor,
   filter: MessageFilter,
-  asked: PageQuery,
+  page: PageQuery,
 ): Promise<Paged<ListedMessage> & { found: number }> {
   const found = await countMessages(db, filter)
-  return { ...(await readPage(db, filter, asked, found)), found }
+  return { ...(await readPage(db, filter, page, found)), found }
 }
 
 /** The ids of the messages before and after one in a filtered list, null at the list's ends. */
@@ -46,25 +46,25 @@ export function adjacentMessages(db: Executor, row: Cursor, filter: MessageFilte
 export async function listMessages(
   db: Executor,
   filter: MessageFilter,
-  asked: PageQuery,
+  page: PageQuery,
 ): Promise<Paged<ListedMessage>> {
-  return readPage(db, filter, asked, hasText(filter) ? await countMessages(db, filter) : 0)
+  return readPage(db, filter, page, hasText(filter) ? await countMessages(db, filter) : 0)
 }
 
-function readPage(db: Executor, filter: MessageFilter, asked: PageQuery, found: number) {
+function readPage(db: Executor, filter: MessageFilter, page: PageQuery, found: number) {
   const facets = facetsOf(filter)
   return facets === null || hasText(filter)
-    ? listMatches(db, filter, asked, found)
-    : listByFacets(db, filter, asked, facets)
+    ? listMatches(db, filter, page, found)
+    : listByFacets(db, filter, page, facets)
 }
 
 /**
  * Messages by their words, or without a facet. Few matches are fetched and sorted; for many, the newest messages are
  * scanned until there are enough. The choice is made here, since the planner could only guess.
  */
-async function listMatches(db: Executor, filter: MessageFilter, asked: PageQuery, found: number) {
-  const { where, orderBy, limit } = keyset(message, asked)
-  const backwards = asked.last === true || asked.before !== undefined
+async function listMatches(db: Executor, filter: MessageFilter, page: PageQuery, found: number) {
+  const { where, orderBy, limit } = keyset(message, page)
+  const backwards = page.last === true || page.before !== undefined
   const sorted = sql`${message.createdAt} + interval '0'`
   const sortFew = hasText(filter) && found <= maxCounted
   const rows = await db
@@ -73,19 +73,19 @@ async function listMatches(db: Executor, filter: MessageFilter, asked: PageQuery
     .where(and(where, loose(filter), exact(filter)))
     .orderBy(...(sortFew ? [backwards ? asc(sorted) : desc(sorted), ...orderBy.slice(1)] : orderBy))
     .limit(limit)
-  return pageOf(rows, asked)
+  return pageOf(rows, page)
 }
 
 /** Messages of some facets: the first pages of each, merged, are the page, however many messages each has. */
-async function listByFacets(db: Executor, filter: MessageFilter, asked: PageQuery, facets: SQL) {
-  const { where, orderBy, limit } = keyset(message, asked)
+async function listByFacets(db: Executor, filter: MessageFilter, page: PageQuery, facets: SQL) {
+  const { where, orderBy, limit } = keyset(message, page)
   const each = db
     .select({ id: message.id, at: sql`${message.createdAt}`.as('at') })
     .from(message)
     .where(and(ofFacet, where, loose(filter)))
     .orderBy(...orderBy)
     .limit(limit)
-  const direction = asked.last === true || asked.before !== undefined ? sql`asc` : sql`desc`
+  const direction = page.last === true || page.before !== undefined ? sql`asc` : sql`desc`
   const ids = sql`select few.id from ${facets} cross join lateral ${each} few
     order by few.at ${direction}, few.id ${direction} limit ${limit}`
   const rows = await db
@@ -93,7 +93,7 @@ async function listByFacets(db: Executor, filter: MessageFilter, asked: PageQuer
     .from(message)
     .where(sql`${message.id} in (${ids})`)
     .orderBy(...orderBy)
-  return pageOf(rows, asked)
+  return pageOf(rows, page)
 }
 
 /** Number of messages a filter finds, up to the counting limit. */

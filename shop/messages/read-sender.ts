@@ -12,10 +12,10 @@ const shown = 8
  * What else the shop knows about the sender: their latest orders (by address, by the account with it, and those whose
  * numbers they wrote) and their other messages.
  */
-export async function readSender(db: Executor, asked: Message) {
-  const email = asked.email.toLowerCase()
+export async function readSender(db: Executor, from: Message) {
+  const email = from.email.toLowerCase()
   const numbers =
-    `${asked.subject}\n${asked.message}`
+    `${from.subject}\n${from.message}`
       .toUpperCase()
       .match(/\bORD-\d{4}-\d{4,12}\b/g)
       ?.slice(0, 5) ?? []
@@ -54,7 +54,7 @@ export async function readSender(db: Executor, asked: Message) {
             createdAt: message.createdAt,
           })
           .from(message)
-          .where(and(eq(sql`lower(${message.email})`, email), ne(message.id, asked.id)))
+          .where(and(eq(sql`lower(${message.email})`, email), ne(message.id, from.id)))
           .orderBy(desc(message.createdAt))
           .limit(shown),
   ])

@@ -33,10 +33,10 @@ export type FilePlaces = {
  */
 export async function withFiles<Value, Refused extends { reason: string }>(
   places: FilePlaces,
-  given: readonly File[],
+  files: readonly File[],
   write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
-  const checked = await checkFiles(places, given)
+  const checked = await checkFiles(places, files)
   return checked.ok ? storeFiles(places, checked.value, write) : checked
 }
 
@@ -72,12 +72,12 @@ async function storeFiles<Value, Refused extends { reason: string }>(
  */
 export async function refuseWhenDiskIsFull<Value, Refused extends { reason: string }>(
   places: FilePlaces & Pick<Shop, 'hasRoom' | 'scan' | 'log'>,
-  given: readonly File[],
+  files: readonly File[],
   write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
-  if (given.length > 0 && !(await places.hasRoom())) return refuse({ reason: 'no_room' })
-  if (places.scan === null || given.length === 0) return withFiles(places, given, write)
-  const checked = await checkFiles(places, given)
+  if (files.length > 0 && !(await places.hasRoom())) return refuse({ reason: 'no_room' })
+  if (places.scan === null || files.length === 0) return withFiles(places, files, write)
+  const checked = await checkFiles(places, files)
   if (!checked.ok) return checked
   try {
     for (const { content } of checked.value)
@@ -95,12 +95,12 @@ type Checked = { filename: string; type: AttachmentType; content: Uint8Array }
 
 async function checkFiles(
   { pictures, types }: FilePlaces,
-  given: readonly File[],
+  files: readonly File[],
 ): Promise<Outcome<Checked[], FileRefusal>> {
-  if (given.length > attachmentLimits.files) return refuse({ reason: 'too_many_files' })
-  if (given.some(({ size }) => size > attachmentLimits.bytes)) return refuse({ reason: 'file_too_large' })
+  if (files.length > attachmentLimits.files) return refuse({ reason: 'too_many_files' })
+  if (files.some(({ size }) => size > attachmentLimits.bytes)) return refuse({ reason: 'file_too_large' })
   const checked: Checked[] = []
-  for (const file of given) {
+  for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const type = typeOf(bytes)
     if (type === null || types?.includes(type) === false) return refuse({ reason: 'file_type' })

@@ -50,13 +50,13 @@ export function htmlText(html: string): string {
   const isMarkup = /<(p|div|br|ul|ol|li|h\d|table|section)\b/i.test(html)
   // Preserves the length, unlike `toLowerCase`.
   const lower = html.replace(/[A-Z]/g, (capital) => capital.toLowerCase())
-  const said = (text: string) => decoded(isMarkup ? text.replace(/\s+/g, ' ') : text)
+  const textOf = (text: string) => decoded(isMarkup ? text.replace(/\s+/g, ' ') : text)
   let out = ''
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
-    if (open < 0) return out + said(html.slice(at))
-    out += said(html.slice(at, open))
+    if (open < 0) return out + textOf(html.slice(at))
+    out += textOf(html.slice(at, open))
     if (html.startsWith('<!--', open)) {
       const end = html.indexOf('-->', open)
       at = end < 0 ? html.length : end + 3

@@ -30,13 +30,13 @@ const head =
 
 describeOnBothEngines('products of another shop', (open) => {
   let testShop: OpenShop
-  const asked: string[] = []
+  const requested: string[] = []
   /** Error statuses of the picture server, by path. */
   const trouble = new Map<string, number>()
   let picture: Buffer
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requested.push(path)
     const status = trouble.get(path)
     if (status !== undefined) return void response.writeHead(status, { Location: '/else.jpg' }).end()
     response.writeHead(200).end(path.endsWith('.html') ? '<html>no picture at all</html>' : picture)
@@ -160,16 +160,16 @@ describeOnBothEngines('products of another shop', (open) => {
     for (const id of ids) await finished(id)
     expect(await db().$count(product, like(product.sku, 'MANY-%'))).toBe(90)
     expect(await db().$count(movedProduct, like(movedProduct.key, 'many-%'))).toBe(90)
-    const made = await db().select().from(movedRow).where(inArray(movedRow.moveId, ids))
-    expect(made.filter(({ state }) => state === 'made')).toHaveLength(90)
-    expect(made.every(({ state, product: rest }) => state !== 'waiting' && rest === null)).toBe(true)
+    const rows = await db().select().from(movedRow).where(inArray(movedRow.moveId, ids))
+    expect(rows.filter(({ state }) => state === 'made')).toHaveLength(90)
+    expect(rows.every(({ state, product: rest }) => state !== 'waiting' && rest === null)).toBe(true)
     const moves = await db()
       .select({ total: sql<number>`sum(${stockMove.delta})::int` })
       .from(stockMove)
       .where(
         inArray(
           stockMove.productId,
-          made.flatMap(({ productId }) => productId ?? []),
+          rows.flatMap(({ productId }) => productId ?? []),
         ),
       )
     expect(moves[0]?.total).toBe((89 * 90) / 2)
@@ -207,8 +207,8 @@ describeOnBothEngines('products of another shop', (open) => {
       await fetchPictures(testShop.shop)
     }
     expect((await failing())[3]).toEqual(['failed', 'status', 2])
-    expect(asked.filter((path) => path === '/away.jpg')).toHaveLength(3)
-    expect(asked).not.toContain('/else.jpg')
+    expect(requested.filter((path) => path === '/away.jpg')).toHaveLength(3)
+    expect(requested).not.toContain('/else.jpg')
 
     trouble.clear()
     await retryPictures(db(), testShop.shop, admin, id)
@@ -216,7 +216,7 @@ describeOnBothEngines('products of another shop', (open) => {
     const found = await finished(id)
     expect(found.pictures).toEqual({ waiting: 0, stored: 4, failed: 4 })
     expect(await db().$count(productPicture, eq(productPicture.productId, 'pictured'))).toBe(3)
-    expect(asked.filter((path) => path === '/fine.jpg')).toHaveLength(1)
+    expect(requested.filter((path) => path === '/fine.jpg')).toHaveLength(1)
 
     await pruneMoves(db(), new Date(testShop.clock.now().getTime() + 1))
     expect([await db().$count(move), await db().$count(movedRow), await db().$count(movedPicture)]).toEqual([0, 0, 0])

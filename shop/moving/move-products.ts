@@ -57,17 +57,17 @@ async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
   )
   const redirects: { path: string; target: string }[] = []
   for (const row of rows) {
-    const { product: asked, key, position } = row
+    const { product: planned, key, position } = row
     const mine = and(eq(movedRow.moveId, moveId), eq(movedRow.position, position))
-    const sku = skusOf(asked).find((each) => taken.has(each))
+    const sku = skusOf(planned).find((each) => taken.has(each))
     const productId = there.get(key) ?? null
-    if (asked === null || productId !== null) {
+    if (planned === null || productId !== null) {
       await tx.update(movedRow).set({ state: 'there', product: null, productId }).where(mine)
     } else if (sku !== undefined) {
       const problems = [{ reason: 'sku_taken' as const, typed: sku }]
       await tx.update(movedRow).set({ state: 'refused', product: null, problems }).where(mine)
     } else {
-      const id = await makeProduct(tx, moving, asked, now)
+      const id = await makeProduct(tx, moving, planned, now)
       const known = { platform: moving.platform, key, productId: id, at: now }
       await tx
         .insert(movedProduct)
@@ -75,7 +75,7 @@ async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
         // The product it became was deleted.
         .onConflictDoUpdate({ target: [movedProduct.platform, movedProduct.key], set: known })
       await tx.update(movedRow).set({ state: 'made', product: null, productId: id }).where(mine)
-      redirects.push(...asked.paths.map((path) => ({ path, target: `/product/${id}` })))
+      redirects.push(...planned.paths.map((path) => ({ path, target: `/product/${id}` })))
     }
   }
   await addRedirects(tx, moving.by, redirects, now)
@@ -85,11 +85,11 @@ async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
 type Moving = typeof move.$inferSelect
 
 /** Creates the product as a draft, with its variants, and its pictures to be fetched; returns its id. */
-async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now: Date): Promise<string> {
-  const id = await newProductId(tx, asked.name)
-  const category = asked.isShipped ? moving.shipped : moving.unshipped
-  const { title, description, sku, price, originalPrice, stock, tags } = asked
-  const options = optionsOf(asked)
+async function makeProduct(tx: Executor, moving: Moving, planned: NewProduct, now: Date): Promise<string> {
+  const id = await newProductId(tx, planned.name)
+  const category = planned.isShipped ? moving.shipped : moving.unshipped
+  const { title, description, sku, price, originalPrice, stock, tags } = planned
+  const options = optionsOf(planned)
   const row = {
     ...blankFields,
     ...coverOf([]),
@@ -106,10 +106,10 @@ async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now:
     // The file has one language: an admin adds the other.
     titleEn: title,
     descriptionEn: description,
-    isDigital: digitalOf(category, !asked.isShipped),
-    status: asked.isArchived ? ('archived' as const) : ('draft' as const),
+    isDigital: digitalOf(category, !planned.isShipped),
+    status: planned.isArchived ? ('archived' as const) : ('draft' as const),
   }
-  const variants = asked.variants.map((variant) => ({
+  const variants = planned.variants.map((variant) => ({
     picture: variant.picture,
     row: variantRow(row, valuesIn(options, variant.values), {
       price: variant.price,
@@ -121,7 +121,7 @@ async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now:
     }),
   }))
   await addProduct(tx, row, { files: [], pictures: [], variants: variants.map((variant) => variant.row) }, now)
-  const pictures = asked.pictures.map(({ url, alt }, position) => ({
+  const pictures = planned.pictures.map(({ url, alt }, position) => ({
     id: randomUUID(),
     moveId: moving.id,
     productId: id,

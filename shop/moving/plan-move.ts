@@ -35,18 +35,18 @@ export async function planMove(db: Executor, file: RecognisedFile): Promise<Move
   const skus = read.flatMap((each) => skusOf(each.product))
   const taken = await takenSkus(db, skus)
   const lines = { keys: new Map<string, number>(), skus: new Map<string, number>() }
-  const rows = read.map(({ old, product: made, problems, notes }): PlannedMove => {
+  const rows = read.map(({ old, product: planned, problems, notes }): PlannedMove => {
     const known = { line: old.line, key: old.key, title: old.title.trim().slice(0, 200), notes }
     const productId = there.get(old.key) ?? null
     if (productId !== null) return { ...known, state: 'there', productId, problems: [], notes: [], product: null }
-    const found = [...problems, ...doubled(old.key, old.line, made, lines, taken)]
-    const isRefused = made === null || found.length > 0
+    const found = [...problems, ...doubled(old.key, old.line, planned, lines, taken)]
+    const isRefused = planned === null || found.length > 0
     return {
       ...known,
       state: isRefused ? 'refused' : 'waiting',
       productId,
       problems: found,
-      product: isRefused ? null : { ...made, paths: redirected(made.paths) },
+      product: isRefused ? null : { ...planned, paths: redirected(planned.paths) },
     }
   })
   const hash = createHash('sha256')
@@ -75,18 +75,18 @@ export async function takenSkus(db: Executor, skus: string[]): Promise<Set<strin
 }
 
 /** Every SKU of a product and its variants. */
-export const skusOf = (made: NewProduct | null): string[] =>
-  made === null ? [] : [made.sku, ...made.variants.map(({ sku }) => sku)]
+export const skusOf = (planned: NewProduct | null): string[] =>
+  planned === null ? [] : [planned.sku, ...planned.variants.map(({ sku }) => sku)]
 
 type Lines = { keys: Map<string, number>; skus: Map<string, number> }
 
 /** A key must occur in one product of the file, and a SKU in one product of the file and the shop. */
-function doubled(key: string, line: number, made: NewProduct | null, { keys, skus }: Lines, taken: Set<string>) {
+function doubled(key: string, line: number, planned: NewProduct | null, { keys, skus }: Lines, taken: Set<string>) {
   const problems: MoveProblem[] = []
   const first = keys.get(key)
   if (first !== undefined && key !== '') problems.push({ reason: 'key_twice', line: first })
   keys.set(key, first ?? line)
-  for (const sku of skusOf(made)) {
+  for (const sku of skusOf(planned)) {
     const other = skus.get(sku)
     if (other !== undefined) problems.push({ reason: 'sku_twice', line: other, typed: sku })
     else if (taken.has(sku)) problems.push({ reason: 'sku_taken', typed: sku })

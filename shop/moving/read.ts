@@ -16,8 +16,8 @@ export async function readMove(db: Executor, id: string) {
     .where(eq(movedRow.moveId, id))
     .orderBy(asc(position))
   const of = eq(movedPicture.moveId, id)
-  const count = (wanted: (typeof movedPicture.state.enumValues)[number]) =>
-    db.$count(movedPicture, and(of, eq(movedPicture.state, wanted)))
+  const count = (inState: (typeof movedPicture.state.enumValues)[number]) =>
+    db.$count(movedPicture, and(of, eq(movedPicture.state, inState)))
   const [waiting, stored, failed] = [await count('waiting'), await count('stored'), await count('failed')]
   const failures = await db
     .select({

@@ -68,9 +68,9 @@ describeOnBothEngines('subscribers in the admin', (open) => {
 
   test('a subscriber is unsubscribed once, and the change is recorded', async () => {
     const { id, email } = await newcomer({ state: 'confirmed' })
-    const answers = await Promise.all([end(id), end(id), end(id)])
-    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
-    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
+    const results = await Promise.all([end(id), end(id), end(id)])
+    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
+    expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'unchanged' } })
     expect(await rowOf(email)).toMatchObject({ state: 'unsubscribed', unsubscribedAt: testShop.clock.now() })
     expect(await audit(id)).toEqual([
       { action: 'change', name: email, changes: [{ field: 'state', from: 'confirmed', to: 'unsubscribed' }] },
@@ -83,8 +83,8 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const refused = (reason: string) => ({ ok: false, refusal: { reason } })
     expect(await resend(id)).toEqual(refused('just_sent'))
     testShop.clock.forward(2 * 60_000)
-    const answers = await Promise.all([resend(id), resend(id)])
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+    const results = await Promise.all([resend(id), resend(id)])
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
     expect((await emailsTo(testShop, email, 'newsletter-confirm')).length).toBe(2)
     testShop.clock.forward(2 * 60_000)
     expect((await resend(id)).ok).toBe(true)
@@ -166,7 +166,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const now = testShop.clock.now().getTime()
     const ago = (days: number) => new Date(now - days * day)
     const old = await newcomer({ subscribedAt: ago(31), letterAt: ago(31) })
-    const asked = await newcomer({ subscribedAt: ago(31), letterAt: ago(29) })
+    const reminded = await newcomer({ subscribedAt: ago(31), letterAt: ago(29) })
     const young = await newcomer({ subscribedAt: ago(29), letterAt: ago(29) })
     const stored = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
     const left = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(731), discountClaimed: true })
@@ -178,7 +178,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect(await rowOf(typed.email)).toMatchObject({ state: 'pending' })
     for (let time = 0; time < 2; time++) await pruneSubscriptions(testShop.shop.db, testShop.clock)
     expect(await rowOf(old.email)).toBeUndefined()
-    for (const row of [asked, young, stored, lately]) expect(await rowOf(row.email)).toEqual(row)
+    for (const row of [reminded, young, stored, lately]) expect(await rowOf(row.email)).toEqual(row)
     expect(await rowOf(typed.email)).toMatchObject({ id: typed.id, state: 'unsubscribed', name: '' })
     expect(await rowOf(left.email)).toMatchObject({
       email: left.email,

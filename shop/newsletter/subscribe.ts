@@ -24,11 +24,11 @@ export async function subscribe(
 ): Promise<Outcome<null, SubscribeRefusal>> {
   const now = clock.now()
   const email = input.email.toLowerCase()
-  const asked = { name: input.name, interests: input.interests, locale, state: 'pending' as const, updatedAt: now }
+  const changes = { name: input.name, interests: input.interests, locale, state: 'pending' as const, updatedAt: now }
   return transact(db, async (tx) => {
     await tx
       .insert(subscription)
-      .values({ id: randomUUID(), email, ...asked, subscribedAt: now })
+      .values({ id: randomUUID(), email, ...changes, subscribedAt: now })
       .onConflictDoNothing({ target: subscription.email })
     const [row] = await tx.select().from(subscription).where(eq(subscription.email, email)).for('update')
     if (row === undefined) throw new Error('a subscription is gone in the moment it was written')
@@ -44,7 +44,7 @@ export async function subscribe(
     const written = next.sending === 'send' && { letters: next.count, letterAt: now }
     await tx
       .update(subscription)
-      .set({ ...asked, ...renewed, ...written })
+      .set({ ...changes, ...renewed, ...written })
       .where(eq(subscription.id, row.id))
     if (written)
       await enqueueEmails(

@@ -213,7 +213,7 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
 }
 
 const ofCustomer = (email: string) => {
-  const asked = normaliseEmail(email).toLowerCase()
-  const account = sql`(select ${user.id} from ${user} where ${user.email} = ${asked})`
-  return or(eq(sql`lower(${order.email})`, asked), sql`${order.userId} = ${account}`)
+  const address = normaliseEmail(email).toLowerCase()
+  const account = sql`(select ${user.id} from ${user} where ${user.email} = ${address})`
+  return or(eq(sql`lower(${order.email})`, address), sql`${order.userId} = ${account}`)
 }

@@ -56,18 +56,18 @@ export async function readSlips(
   parcel: number | null = null,
 ): Promise<Slips> {
   const each = [...new Set(numbers)]
-  const asked = each.slice(0, maxSlips)
+  const requested = each.slice(0, maxSlips)
   const read: Slips = { slips: [], cancelled: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(maxSlips) }
-  if (asked.length === 0) return read
+  if (requested.length === 0) return read
   const rows = await db
     .select({ order, line: orderLine, quantity: parcel === null ? unitsToPack : packedIn(parcel), sku: product.sku })
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
     .leftJoin(product, eq(product.id, orderLine.productId))
-    .where(inArray(order.number, asked))
+    .where(inArray(order.number, requested))
     .orderBy(asc(orderLine.position))
   const byNumber = Map.groupBy(rows, (row) => row.order.number)
-  for (const number of asked) {
+  for (const number of requested) {
     const own = byNumber.get(number) ?? []
     const found = own[0]?.order
     const units = own

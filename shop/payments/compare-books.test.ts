@@ -48,10 +48,10 @@ describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
     // A second night writes nothing twice.
     await compareBooks(testShop.shop)
     const found = (await listDifferences(db(), { limit: 100 })).rows
-    const says = Object.fromEntries(
+    const differences = Object.fromEntries(
       found.map((row) => [row.number, [row.gatewayState, row.gatewayAmount, row.booksState, row.booksAmount]]),
     )
-    expect(says).toEqual({
+    expect(differences).toEqual({
       [more.number]: ['captured', more.total + 1, 'captured', more.total],
       [unpaid.number]: ['declined', unpaid.total, 'captured', unpaid.total],
       [unknown.number]: ['no_answer', null, 'captured', unknown.total],
@@ -61,7 +61,7 @@ describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
     expect((await readWaiting(db(), testShop.clock.now())).differences).toBe(4)
 
     for (const each of [more, unpaid]) expect(found.map(({ reference }) => reference)).toContain(each.reference)
-    expect(Object.keys(says)).not.toContain(agreed.number)
+    expect(Object.keys(differences)).not.toContain(agreed.number)
     await charge(more.reference, { amount: more.total })
     await charge(unpaid.reference, { state: 'captured' })
     await db().insert(sandboxCharge).values(gone!)

@@ -42,30 +42,30 @@ async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Sa
 }
 
 /** Whether the gateway and the books agree about a payment or refund. */
-function agree({ about, booksState, booksAmount }: Books, says: Says): boolean {
+function agree({ about, booksState, booksAmount }: Books, report: Says): boolean {
   if (about === 'refund') {
-    if (booksState === 'done' || booksState === 'failed') return says.state === booksState
-    return booksState !== 'unclear' && says.state !== 'done' && says.state !== 'failed'
+    if (booksState === 'done' || booksState === 'failed') return report.state === booksState
+    return booksState !== 'unclear' && report.state !== 'done' && report.state !== 'failed'
   }
   if (booksState === 'captured')
-    return says.state === 'captured' && says.amount === booksAmount && says.currency === 'KWD'
-  return says.state !== 'captured' && says.state !== 'no_answer'
+    return report.state === 'captured' && report.amount === booksAmount && report.currency === 'KWD'
+  return report.state !== 'captured' && report.state !== 'no_answer'
 }
 
-async function record({ db, clock }: Shop, books: Books, says: Says): Promise<void> {
+async function record({ db, clock }: Shop, books: Books, report: Says): Promise<void> {
   const now = clock.now()
-  if (agree(books, says)) {
+  if (agree(books, report)) {
     const open = and(eq(paymentDifference.id, books.id), isNull(paymentDifference.endedAt))
     await db.update(paymentDifference).set({ endedAt: now }).where(open)
-    if (says.fee != null && says.fee <= books.booksAmount)
-      await db.update(payment).set({ fee: says.fee }).where(eq(payment.id, books.id))
+    if (report.fee != null && report.fee <= books.booksAmount)
+      await db.update(payment).set({ fee: report.fee }).where(eq(payment.id, books.id))
     return
   }
   const found = {
     ...books,
-    gatewayState: says.state,
-    gatewayAmount: says.amount,
-    gatewayCurrency: says.currency,
+    gatewayState: report.state,
+    gatewayAmount: report.amount,
+    gatewayCurrency: report.currency,
     endedAt: null,
   }
   await db

@@ -112,10 +112,10 @@ describeOnBothEngines('unusual payments', (open) => {
     const placed = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
     await actAtBank(placed.paymentUrl, 'pay')
     const { id } = await paymentOf(placed)
-    const answers = await times(50, () => completePayment(testShop.shop, id))
-    expect(answers.filter((each) => each === 'paid').length).toBe(1)
+    const results = await times(50, () => completePayment(testShop.shop, id))
+    expect(results.filter((each) => each === 'paid').length).toBe(1)
     await times(10, () =>
-      readPayment(testShop.shop.db, id).then((asked) => asked && settlePayment(testShop.shop, asked)),
+      readPayment(testShop.shop.db, id).then((found) => found && settlePayment(testShop.shop, found)),
     )
     expect([await events(placed), await emails(placed)]).toEqual([['placed', 'paid'], 2])
     expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)

@@ -21,7 +21,7 @@ export async function openPage(
   const { reservationMinutes } = await settings.read()
   const now = clock.now()
   const end = sql`${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute'`
-  const asked = and(eq(payment.id, paymentId), eq(order.id, payment.orderId), isNotNull(payment.pageUrl))
+  const isOpened = and(eq(payment.id, paymentId), eq(order.id, payment.orderId), isNotNull(payment.pageUrl))
   const sameTotal = eq(order.total, payment.amount)
   const payable = and(eq(order.paymentStatus, 'pending'), isNull(order.needsReview), sameTotal)
   const [opened] = await sendKeyed(db, (on) =>
@@ -30,7 +30,13 @@ export async function openPage(
       .set({ reservedUntil: end })
       .from(payment)
       .where(
-        and(asked, payable, eq(order.reservation, 'held'), gt(order.reservedUntil, now), gt(end, order.reservedUntil)),
+        and(
+          isOpened,
+          payable,
+          eq(order.reservation, 'held'),
+          gt(order.reservedUntil, now),
+          gt(end, order.reservedUntil),
+        ),
       )
       .returning({ pageUrl: payment.pageUrl }),
   )
@@ -48,7 +54,7 @@ export async function openPage(
     })
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
-    .where(asked)
+    .where(isOpened)
   if (found === undefined || found.pageUrl === null) return null
   if (found.paymentStatus !== 'pending') return { closed: 'paid' }
   if (found.needsReview !== null) return { closed: 'pending' }

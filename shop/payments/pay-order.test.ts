@@ -39,19 +39,19 @@ describeOnBothEngines('the page of the bank', (open) => {
   test('a page created late does not undo a payment', async () => {
     const placed = await confirmed(randomUUID(), 1)
     const { gateway } = testShop.shop
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const slow = Promise.withResolvers<void>()
     testShop.shop.gateway = {
       ...gateway,
       open: async (request) => {
         const opened = await gateway.open(request)
-        asked.resolve()
+        requested.resolve()
         await slow.promise
         return opened
       },
     }
     const late = payOrder(testShop.shop, placed.paymentId)
-    await asked.promise
+    await requested.promise
     testShop.shop.gateway = gateway
     await returnFromBank(await actAtBank(await pageOf(placed), 'pay'))
     slow.resolve()
@@ -59,7 +59,7 @@ describeOnBothEngines('the page of the bank', (open) => {
     expect((await testShop.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe(
       'captured',
     )
-    await readPayment(testShop.shop.db, placed.paymentId).then((asked) => asked && settlePayment(testShop.shop, asked))
+    await readPayment(testShop.shop.db, placed.paymentId).then((found) => found && settlePayment(testShop.shop, found))
     expect((await rowOf(placed.orderId)).needsReview).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
 
 /** Few columns: an order has sixty, its search words among them. */
-const asked = {
+const columns = {
   payment: { method: payment.method, amount: payment.amount, pageUrl: payment.pageUrl },
   order: {
     id: order.id,
@@ -40,7 +40,7 @@ export async function payOrder(
   options: { prefix: '' | '/ar' | '/en' } = { prefix: '' },
 ): Promise<Outcome<{ pageUrl: string; heldUntil: Date }, PayOrderRefusal>> {
   const [found] = await shop.db
-    .select(asked)
+    .select(columns)
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(eq(payment.id, paymentId))

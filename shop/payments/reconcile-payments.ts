@@ -19,8 +19,8 @@ const concurrency = 10
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const askPayment = async (paymentId: string) => {
-    const asked = await readPayment(shop.db, paymentId)
-    if (asked) await settlePayment(shop, asked)
+    const found = await readPayment(shop.db, paymentId)
+    if (found) await settlePayment(shop, found)
   }
   const askRefund = async ({ id, state, reference, gateway }: DueRefund) => {
     if (state === 'requested') return sendRefund(shop, id)
@@ -74,12 +74,12 @@ async function duePayments({ db, clock }: Shop): Promise<string[]> {
     .orderBy(payment.createdAt)
     .limit(perRun)
     .for('update', { skipLocked: true })
-  const asked = await db
+  const claimed = await db
     .update(payment)
     .set({ askedAt: now })
     .where(inArray(payment.id, due))
     .returning({ id: payment.id })
-  return asked.map(({ id }) => id)
+  return claimed.map(({ id }) => id)
 }
 
 /** The refunds that are due: those without a job, and those pending at the gateway, with pauses of half their age. */

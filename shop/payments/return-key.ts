@@ -14,6 +14,11 @@ export function returnKey(secrets: Secrets, kind: ReturnKey, paymentId: string):
 }
 
 /** Whether a key is that payment's, in constant time; an empty or missing one never is. */
-export function isReturnKey(secrets: Secrets, kind: ReturnKey, paymentId: string, given: string | undefined): boolean {
-  return isSameToken(returnKey(secrets, kind, paymentId), given)
+export function isReturnKey(
+  secrets: Secrets,
+  kind: ReturnKey,
+  paymentId: string,
+  received: string | undefined,
+): boolean {
+  return isSameToken(returnKey(secrets, kind, paymentId), received)
 }

@@ -32,23 +32,23 @@ export async function readPayment(
  * Asks the gateway, server to server, for the state of a payment and acts on the answer. The browser's return, a
  * notification and the job all call this; none of them decides. Throws when the gateway cannot be asked.
  */
-export async function settlePayment(shop: Shop, asked: NumberedPayment): Promise<SettledState> {
-  const paymentId = asked.payment.id
-  if (asked.payment.state === 'captured') return 'paid'
-  if (asked.payment.reference === null) return 'pending'
+export async function settlePayment(shop: Shop, found: NumberedPayment): Promise<SettledState> {
+  const paymentId = found.payment.id
+  if (found.payment.state === 'captured') return 'paid'
+  if (found.payment.reference === null) return 'pending'
 
-  const gateway = gatewayOf(shop, asked.payment.gateway)
+  const gateway = gatewayOf(shop, found.payment.gateway)
   if (gateway === null) return 'pending'
 
-  const report = await gateway.ask(asked.payment.reference)
+  const report = await gateway.ask(found.payment.reference)
   if (report.state === 'pending') return 'pending'
   if (report.state === 'captured') {
-    if (report.live !== gateway.live || !matches(report, asked.payment, asked.number))
-      return flagMismatch(shop, paymentId, asked.payment.orderId)
+    if (report.live !== gateway.live || !matches(report, found.payment, found.number))
+      return flagMismatch(shop, paymentId, found.payment.orderId)
     await completePayment(shop, paymentId, report.fee)
     return 'paid'
   }
-  await recordFailure(shop, paymentId, asked.payment.orderId, report.state)
+  await recordFailure(shop, paymentId, found.payment.orderId, report.state)
   return report.state
 }
 
@@ -56,12 +56,12 @@ export async function settlePayment(shop: Shop, asked: NumberedPayment): Promise
  * The gateway must report this payment of this order, this amount and currency, and real money if its key is for real
  * money; otherwise the payment does not count for this order.
  */
-function matches(report: PaymentReport, asked: typeof payment.$inferSelect, number: string): boolean {
+function matches(report: PaymentReport, expected: typeof payment.$inferSelect, number: string): boolean {
   return (
-    report.paymentId === asked.id &&
+    report.paymentId === expected.id &&
     (report.orderNumber === null || report.orderNumber === number) &&
-    report.amount === asked.amount &&
-    report.currency === asked.currency
+    report.amount === expected.amount &&
+    report.currency === expected.currency
   )
 }
 
@@ -102,11 +102,11 @@ async function recordFailure(
 const askEveryMs = 5 * 60_000
 
 /** An unavailable gateway does not keep goods reserved forever: its payment counts as open and is asked about later. */
-async function settleIfAsked(shop: Shop, asked: NumberedPayment): Promise<SettledState> {
+async function settleIfAsked(shop: Shop, found: NumberedPayment): Promise<SettledState> {
   try {
-    return await settlePayment(shop, asked)
+    return await settlePayment(shop, found)
   } catch (error) {
-    shop.log.error({ err: error, paymentId: asked.payment.id }, 'the gateway could not be asked about a payment')
+    shop.log.error({ err: error, paymentId: found.payment.id }, 'the gateway could not be asked about a payment')
     return 'pending'
   }
 }
@@ -122,7 +122,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['opening', 'pending'])))
-  const settled = await Promise.all(open.map((asked) => settleIfAsked(shop, asked)))
+  const settled = await Promise.all(open.map((each) => settleIfAsked(shop, each)))
   const waiting = settled.includes('pending')
 
   const now = shop.clock.now()

@@ -58,8 +58,8 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
   test('counts once however often it is submitted, and only for the total shown', async () => {
     const placed = await made(guide)
     expect(await take(placed, { seen: placed.total + 1 })).toMatchObject({ refusal: { reason: 'changed' } })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => take(placed)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 5 }, () => take(placed)))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await paymentsOf(placed)).filter(({ state }) => state === 'captured')).toHaveLength(1)
   })
 

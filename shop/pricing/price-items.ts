@@ -44,8 +44,8 @@ const heldIn = (
   where ${inArray(sql`bundle.id`, [...ids])}`
 
 /** The catalog's current rows of the requested products and of the content of bundles among them. */
-export async function readForSale(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ForSaleRow>> {
-  const ids = [...new Set(wanted.map((item) => item.productId))]
+export async function readForSale(db: Executor, requested: readonly Wanted[]): Promise<Map<string, ForSaleRow>> {
+  const ids = [...new Set(requested.map((item) => item.productId))]
   const rows = await db
     .select({
       id: product.id,
@@ -76,12 +76,13 @@ export async function readForSale(db: Executor, wanted: readonly Wanted[]): Prom
  * The requested items at current prices, with repeated products merged, and every problem. Items that need the same
  * units get them in order. Pure.
  */
-export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSaleRow>) {
+export function priceItems(requested: readonly Wanted[], catalog: Map<string, ForSaleRow>) {
   const quantities = new Map<string, number>()
-  for (const { productId, quantity } of wanted) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  for (const { productId, quantity } of requested)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
   const items: PricedItem[] = []
   const problems: ItemProblem[] = []
-  const spoken = new Map<string, number>()
+  const used = new Map<string, number>()
   for (const [productId, quantity] of quantities) {
     const row = catalog.get(productId)
     if (row?.status !== 'active') problems.push({ productId, reason: 'gone' })
@@ -94,12 +95,12 @@ export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSa
         parts,
       })
       const pieces = parts.length > 0 ? parts : [{ ...row, quantity: 1 }]
-      const left = Math.min(row.stock, ...pieces.map((piece) => leftOf(piece, spoken)))
+      const left = Math.min(row.stock, ...pieces.map((piece) => leftOf(piece, used)))
       if (row.options.length > 0) problems.push({ productId, reason: 'choose_variant' })
       else if (left === 0) problems.push({ productId, reason: 'out_of_stock' })
       else if (left < quantity) problems.push({ productId, reason: 'not_enough', left })
       for (const piece of pieces)
-        spoken.set(piece.id, (spoken.get(piece.id) ?? 0) + piece.quantity * Math.min(left, quantity))
+        used.set(piece.id, (used.get(piece.id) ?? 0) + piece.quantity * Math.min(left, quantity))
     }
   }
   return { items, problems }
@@ -113,5 +114,5 @@ const partsOf = ({ components }: ForSaleRow, catalog: Map<string, ForSaleRow>): 
   })
 
 /** For how many of an item a unit is available, besides those that earlier items need. */
-const leftOf = (piece: ForSaleRow & { quantity: number }, spoken: ReadonlyMap<string, number>): number =>
-  Math.max(0, Math.floor((piece.stock - (spoken.get(piece.id) ?? 0)) / piece.quantity))
+const leftOf = (piece: ForSaleRow & { quantity: number }, used: ReadonlyMap<string, number>): number =>
+  Math.max(0, Math.floor((piece.stock - (used.get(piece.id) ?? 0)) / piece.quantity))

@@ -41,7 +41,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
     .where(inArray(shipmentLine.orderId, ids))
     .orderBy(asc(shipmentLine.position))
   const returned = await exportReturns(db, ids, lines)
-  const given = await exportGifts(db, ids, lines)
+  const gifts = await exportGifts(db, ids, lines)
   const { orderId, productId, startsAt, endsAt, mode, state } = booking
   const booked = await db
     .select({ orderId, productId, startsAt, endsAt, mode, state, host: sql<string | null>`${host.nameAr}` })
@@ -96,7 +96,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
                 quantity,
               })),
           })),
-        gifts: given.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
+        gifts: gifts.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
         returns: returned.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
         packages: packages
           .filter(({ orderId }) => orderId === id)

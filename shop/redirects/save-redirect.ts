@@ -119,14 +119,14 @@ class NotAddable extends Error {}
 export async function addRedirects(
   tx: Executor,
   by: string,
-  asked: readonly { path: string; target: string }[],
+  redirects: readonly { path: string; target: string }[],
   now: Date,
 ): Promise<void> {
-  if (asked.length === 0) return
+  if (redirects.length === 0) return
   await lockRedirects(tx)
   const all = await redirectMap(tx)
   const rows: (typeof pageRedirect.$inferInsert)[] = []
-  for (const each of asked) {
+  for (const each of redirects) {
     const [path, target] = [oldPath(each.path), localTarget(each.target)]
     if (path === null || target === null || isOwnPath(path) || all.has(path)) continue
     if (all.size >= maxRedirects || pathOfTarget(target) === path) continue

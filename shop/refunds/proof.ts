@@ -20,9 +20,9 @@ const dayMs = 24 * 3_600_000
 export async function proofNeeded(tx: Executor, admin: Staff, amount: Fils, now: Date): Promise<ProofNeeded | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds:${admin.id}`}, 0))`)
   if (admin.hasFreshProof) return null
-  const asked = sql`jsonb_path_query_first(${auditEntry.changes}, '$[*] ? (@.field == "amount").to')::int`
+  const refundedAmount = sql`jsonb_path_query_first(${auditEntry.changes}, '$[*] ? (@.field == "amount").to')::int`
   const [before] = await tx
-    .select({ sum: sql`coalesce(sum(${asked}), 0)`.mapWith(Number) })
+    .select({ sum: sql`coalesce(sum(${refundedAmount}), 0)`.mapWith(Number) })
     .from(auditEntry)
     .where(
       and(

@@ -33,9 +33,9 @@ describeOnBothEngines('requesting a refund', (open) => {
   test('never exceeds the captured amount, however many are requested at once', async () => {
     const of = await paidOrder()
     const third = Math.ceil(of.total / 3)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => request(of, third)))
-    expect(answers.filter((each) => each.ok).length).toBe(2)
-    expect(answers.filter((each) => !each.ok && each.refusal.reason === 'too_much').length).toBe(10)
+    const results = await Promise.all(Array.from({ length: 12 }, () => request(of, third)))
+    expect(results.filter((each) => each.ok).length).toBe(2)
+    expect(results.filter((each) => !each.ok && each.refusal.reason === 'too_much').length).toBe(10)
     await Promise.all(Array.from({ length: 4 }, () => send(of)))
     await expect.poll(async () => (await refundsOf(of)).map((each) => each.state)).toEqual(['done', 'done'])
     expect(await stateOf(of)).toBe('paid')
@@ -44,8 +44,8 @@ describeOnBothEngines('requesting a refund', (open) => {
   test('the same form sent many times is one refund', async () => {
     const of = await paidOrder()
     const id = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => request(of, 1000, {}, id)))
-    expect(answers.every((each) => each.ok)).toBe(true)
+    const results = await Promise.all(Array.from({ length: 8 }, () => request(of, 1000, {}, id)))
+    expect(results.every((each) => each.ok)).toBe(true)
     expect((await refundsOf(of)).length).toBe(1)
     const other = await paidOrder()
     expect(await request(other, 1000, {}, id)).toMatchObject({ ok: false })

@@ -28,8 +28,8 @@ describeOnBothEngines('sending a refund', (open) => {
   test('a gateway that takes days, and one that never answers', async () => {
     const of = await paidOrder()
     const { gateway } = testShop.shop
-    let asked = 0
-    let answer: 'pending' | 'done' = 'pending'
+    let requests = 0
+    let state: 'pending' | 'done' = 'pending'
     testShop.shop.gateway = {
       ...gateway,
       refund: async (each) => ({
@@ -38,8 +38,8 @@ describeOnBothEngines('sending a refund', (open) => {
       }),
       askRefund: async (reference) => {
         // The queue may contain refunds of earlier tests.
-        if (reference === `slow_${of.id}`) asked++
-        return { state: answer, reference }
+        if (reference === `slow_${of.id}`) requests++
+        return { state: state, reference }
       },
     }
     await request(of, 500)
@@ -49,9 +49,9 @@ describeOnBothEngines('sending a refund', (open) => {
       testShop.clock.forward(5 * 60_000)
       await reconcilePayments(testShop.shop)
     }
-    expect(asked).toBeGreaterThan(3)
-    expect(asked).toBeLessThan(14)
-    answer = 'done'
+    expect(requests).toBeGreaterThan(3)
+    expect(requests).toBeLessThan(14)
+    state = 'done'
     testShop.clock.forward(24 * 3_600_000)
     await reconcilePayments(testShop.shop)
     expect((await refundsOf(of))[0]?.state).toBe('done')

@@ -27,10 +27,10 @@ export async function settleRefund(
 ): Promise<boolean> {
   const now = shop.clock.now()
   return transact(shop.db, async (tx) => {
-    const [asked] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, refundId))
-    if (asked === undefined) return false
+    const [known] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, refundId))
+    if (known === undefined) return false
     // Lock order: the order before its payments and refunds.
-    const [found] = await tx.select().from(order).where(eq(order.id, asked.orderId)).for('update')
+    const [found] = await tx.select().from(order).where(eq(order.id, known.orderId)).for('update')
     if (found === undefined) return false
     const [settled] = await tx
       .update(refund)

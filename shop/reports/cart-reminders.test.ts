@@ -47,13 +47,13 @@ describeOnBothEngines('the report of cart reminders', (open) => {
     await writeLedger(db(), first.id, [10_000], [{ amount: 4_000, at: noon('2020-09-04') }])
     await writeLedger(db(), back.id, [10_000], [{ amount: 10_000, at: noon('2020-09-04') }])
     await writeLedger(db(), plain.id, [10_000], [{ amount: 10_000, at: noon('2020-09-04') }])
-    const asked = { span: { from: '2020-09-02', until: '2020-09-04' }, step: 'day' as const }
-    const { reminders } = await readReport(db(), asked, new Date())
+    const reportSpan = { span: { from: '2020-09-02', until: '2020-09-04' }, step: 'day' as const }
+    const { reminders } = await readReport(db(), reportSpan, new Date())
     expect(reminders).toEqual({
       now: { sent: 3, orders: 1, sales: 10_000, refunds: 14_000, revenue: -4_000 },
       before: { sent: 1, orders: 1, sales: 10_000, refunds: 0, revenue: 10_000 },
     })
-    const { columns, rows } = await readReportFile('cart-reminders', { db: db(), asked, now: new Date() })
+    const { columns, rows } = await readReportFile('cart-reminders', { db: db(), asked: reportSpan, now: new Date() })
     expect(csvHead(columns)).toContain('from,until,reminders,recovered,sales,refunds,revenue,')
     const lines = csvRows(columns, rows).trim().split('\r\n')
     expect(lines).toEqual([

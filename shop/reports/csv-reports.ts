@@ -131,10 +131,10 @@ const reportFiles = {
   ),
   messages: file(
     async ({ db, asked: { span }, now }) => {
-      const answers = await readAnswerTimes(db, span, now)
+      const times = await readAnswerTimes(db, span, now)
       return [
-        { ...answers.now, ...span },
-        { ...answers.before, ...spanBefore(span) },
+        { ...times.now, ...span },
+        { ...times.before, ...spanBefore(span) },
       ]
     },
     [

@@ -140,8 +140,12 @@ describeOnBothEngines('reports', (open) => {
     const all = await read('2020-08-01', '2020-08-31')
     expect(all.now).toMatchObject({ sales: 40_000, refunds: 16_001, revenue: 23_999 })
     // The same numbers in the file and for integrations.
-    const asked = { span: { from: '2020-08-02', until: '2020-08-04' }, step: 'day' } as const
-    const { columns, rows } = await readReportFile('sales', { db: testShop.shop.db, asked, now: new Date() })
+    const reportSpan = { span: { from: '2020-08-02', until: '2020-08-04' }, step: 'day' } as const
+    const { columns, rows } = await readReportFile('sales', {
+      db: testShop.shop.db,
+      asked: reportSpan,
+      now: new Date(),
+    })
     const [heads, , , last] = (csvHead(columns) + csvRows(columns, rows)).replace('\ufeff', '').split('\r\n')
     expect(heads).toMatch(
       /^from,until,orders,sales,refunds,revenue,ordersBefore,salesBefore,refundsBefore,revenueBefore$/,
@@ -173,8 +177,8 @@ describeOnBothEngines('reports', (open) => {
   })
 
   test('messages: time to first answer, and how many still wait', async () => {
-    const asked = startOfDay('2020-07-01')
-    const hours = (count: number) => new Date(asked.getTime() + count * 3_600_000)
+    const receivedAt = startOfDay('2020-07-01')
+    const hours = (count: number) => new Date(receivedAt.getTime() + count * 3_600_000)
     const write = async (repliedAt: Date | null, firstReply?: Date) => {
       const id = randomUUID()
       await testShop.shop.db.insert(message).values({
@@ -188,8 +192,8 @@ describeOnBothEngines('reports', (open) => {
         priority: 'low',
         status: 'unread',
         isRead: false,
-        createdAt: asked,
-        updatedAt: asked,
+        createdAt: receivedAt,
+        updatedAt: receivedAt,
         repliedAt,
       })
       if (firstReply)

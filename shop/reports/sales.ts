@@ -42,7 +42,7 @@ export type SoldProduct = {
  * @param only the ids of the products to read, by default all
  */
 export function readSoldProducts(db: Executor, plan: Plan, only?: string[]): Promise<SoldProduct[]> {
-  const asked = only ? sql`where product_id = any(${sql.param(only)}::text[])` : sql``
+  const condition = only ? sql`where product_id = any(${sql.param(only)}::text[])` : sql``
   return rowsOf<SoldProduct>(
     db,
     sql`with sold as (
@@ -51,7 +51,7 @@ export function readSoldProducts(db: Executor, plan: Plan, only?: string[]): Pro
         coalesce(sum(sales::float8) filter (where now), 0) as sales,
         coalesce(sum(units::float8) filter (where not now), 0) as units_before,
         coalesce(sum(sales::float8) filter (where not now), 0) as sales_before
-      from ${byMonth('report_product', plan)} parts ${asked} group by product_id, category
+      from ${byMonth('report_product', plan)} parts ${condition} group by product_id, category
     )
     select sold.product_id as "productId", sold.category, coalesce(p.title, sold.title) as title,
       coalesce(p.title_en, sold.title_en) as "titleEn", units, sales,

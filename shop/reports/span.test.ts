@@ -3,7 +3,7 @@ import { addSales, barsOf, lengthOf, requestedSpan, spanBefore } from './span.ts
 
 // 01:30 on the 21st in Kuwait.
 const now = new Date('2026-11-20T22:30:00Z')
-const asked = (query: string) => requestedSpan(new URLSearchParams(query), now)
+const spanOf = (query: string) => requestedSpan(new URLSearchParams(query), now)
 
 test.each([
   ['span=today', '2026-11-21', '2026-11-21'],
@@ -17,19 +17,19 @@ test.each([
   ['span=own', '2026-10-23', '2026-11-21'],
   ["span=' or 1=1", '2026-10-23', '2026-11-21'],
 ])('%j is the span %s to %s', (query, from, until) => {
-  expect(asked(query).span).toEqual({ from, until })
+  expect(spanOf(query).span).toEqual({ from, until })
 })
 
 test('a range that ends before it begins is refused, and the input stays', () => {
   const typed = { from: '2026-03-02', until: '2026-02-27' }
-  const usual = asked('')
-  expect(asked('span=own&from=2026-03-02&until=2026-02-27')).toEqual({ ...usual, reversed: typed })
-  expect(asked('span=own&from=2026-03-02&until=2026-03-02').reversed).toBeUndefined()
+  const usual = spanOf('')
+  expect(spanOf('span=own&from=2026-03-02&until=2026-02-27')).toEqual({ ...usual, reversed: typed })
+  expect(spanOf('span=own&from=2026-03-02&until=2026-03-02').reversed).toBeUndefined()
 })
 
 test('the previous span is as long and ends where the other begins', () => {
   expect(spanBefore({ from: '2026-03-01', until: '2026-03-31' })).toEqual({ from: '2026-01-29', until: '2026-02-28' })
-  expect(lengthOf(asked('span=own&from=2000-01-01&until=2099-12-31').span)).toBe(3660)
+  expect(lengthOf(spanOf('span=own&from=2000-01-01&until=2099-12-31').span)).toBe(3660)
 })
 
 test.each(['day', 'week', 'month'] as const)('by %s every day of both spans counts exactly once', (step) => {

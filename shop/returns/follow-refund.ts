@@ -83,8 +83,8 @@ async function limitReturns(tx: Executor, jobs: Jobs, actor: Actor, found: Named
   const bought = await tx.select().from(orderLine).where(eq(orderLine.orderId, found.id))
   const over = new Map<number, number>()
   for (const { position, quantity, withdrawn } of bought) {
-    const asked = lines.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0)
-    over.set(position, Math.max(0, asked - (quantity - withdrawn)))
+    const requested = lines.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0)
+    over.set(position, Math.max(0, requested - (quantity - withdrawn)))
   }
   for (const { returnId, position, quantity } of lines) {
     const refunded = Math.min(quantity, over.get(position) ?? 0)

@@ -4,7 +4,7 @@ import { type ReturnFacts, returnableUnits } from './returnable.ts'
 const now = new Date('2026-05-31T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const parcel = (days: number, quantity: number) => ({ deliveredAt: ago(days), lines: [{ position: 0, quantity }] })
-const asked = (state: ReturnFacts['returns'][number]['state'], days: number, quantity: number, refunded = 0) => ({
+const returnOf = (state: ReturnFacts['returns'][number]['state'], days: number, quantity: number, refunded = 0) => ({
   state,
   requestedAt: ago(days),
   lines: [{ position: 0, quantity, refunded }],
@@ -24,21 +24,21 @@ test.each<[what: string, facts: Parameters<typeof left>[0], units: number]>([
   ['until the end of that day in Kuwait', { parcels: [parcel(14.62, 3)] }, 3],
   ['not a day later', { parcels: [parcel(14.63, 3)] }, 0],
   ['each parcel by its own day', { parcels: [parcel(20, 1), parcel(2, 2)] }, 2],
-  ['not what a return holds', { returns: [asked('requested', 1, 2)] }, 1],
-  ['nor what it ended with', { returns: [asked('closed', 1, 2), asked('refunded', 1, 1, 1)], withdrawn: 1 }, 0],
-  ['again what was rejected or withdrawn', { returns: [asked('rejected', 1, 3), asked('withdrawn', 1, 3)] }, 3],
-  ['a refund and its return once', { returns: [asked('refunded', 1, 2, 2)], withdrawn: 2 }, 1],
-  ['a return that was refunded by an amount', { returns: [asked('refunded', 1, 2)] }, 1],
+  ['not what a return holds', { returns: [returnOf('requested', 1, 2)] }, 1],
+  ['nor what it ended with', { returns: [returnOf('closed', 1, 2), returnOf('refunded', 1, 1, 1)], withdrawn: 1 }, 0],
+  ['again what was rejected or withdrawn', { returns: [returnOf('rejected', 1, 3), returnOf('withdrawn', 1, 3)] }, 3],
+  ['a refund and its return once', { returns: [returnOf('refunded', 1, 2, 2)], withdrawn: 2 }, 1],
+  ['a return that was refunded by an amount', { returns: [returnOf('refunded', 1, 2)] }, 1],
   ['less what was refunded otherwise', { withdrawn: 2 }, 1],
   ['unshipped units are refunded first', { parcels: [parcel(3, 2)], withdrawn: 1 }, 2],
   [
     'a return that was open to both parcels took the older one',
-    { parcels: [parcel(20, 1), parcel(10, 2)], returns: [asked('received', 9, 1)] },
+    { parcels: [parcel(20, 1), parcel(10, 2)], returns: [returnOf('received', 9, 1)] },
     2,
   ],
   [
     'one that was open to the younger parcel alone took that',
-    { parcels: [parcel(30, 1), parcel(10, 2)], returns: [asked('received', 9, 1)] },
+    { parcels: [parcel(30, 1), parcel(10, 2)], returns: [returnOf('received', 9, 1)] },
     1,
   ],
 ])('what can be returned: %s', (_, facts, units) => {

@@ -214,13 +214,13 @@ describeOnBothEngines('reviews', (open) => {
     await Promise.all(placed.map((each, n) => write(each, { rating: (n % 5) + 1, productId: 'bustan-tshirt' })))
     const before = (await seen('bustan-tshirt')).stars
     const rows = await Promise.all(placed.map((each) => rowOf(each, 'bustan-tshirt')))
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [...rows, ...rows].map(({ id, version }) =>
         moderateReview(testShop.shop.db, testShop.shop.clock, admin, { id, version, to: 'published' }),
       ),
     )
-    expect(answers.filter((each) => each.ok).length).toBe(20)
-    expect(answers.filter((each) => !each.ok && each.refusal.reason === 'changed').length).toBe(20)
+    expect(results.filter((each) => each.ok).length).toBe(20)
+    expect(results.filter((each) => !each.ok && each.refusal.reason === 'changed').length).toBe(20)
     const { stars } = await seen('bustan-tshirt')
     expect(stars.map((count, star) => count - before[star]!)).toEqual([4, 4, 4, 4, 4])
     const sum = stars.reduce((all, count, star) => all + count * (star + 1), 0)
@@ -232,7 +232,7 @@ describeOnBothEngines('reviews', (open) => {
     const placed = await buy(guide)
     await write(placed)
     const { id, version } = await rowOf(placed)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         moderateReview(testShop.shop.db, testShop.shop.clock, admin, {
           id,
@@ -241,15 +241,15 @@ describeOnBothEngines('reviews', (open) => {
         }),
       ),
     )
-    expect(answers.filter((each) => each.ok).length).toBe(1)
+    expect(results.filter((each) => each.ok).length).toBe(1)
   })
 
   test('a buyer who submits twenty times at once has one review', async () => {
     const placed = await buy(guide)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => write(placed, { rating: (n % 5) + 1, text: `${n}` })),
     )
-    expect(answers.every((each) => each.ok)).toBe(true)
+    expect(results.every((each) => each.ok)).toBe(true)
     const row = await rowOf(placed)
     expect(await testShop.shop.db.$count(review, eq(review.orderId, row.orderId))).toBe(1)
     expect(row).toMatchObject({ version: 20, status: 'pending', rating: (Number(row.text) % 5) + 1 })
@@ -265,13 +265,13 @@ describeOnBothEngines('reviews', (open) => {
   test('an order cancelled while its buyer writes: the review is refused, or written before', async () => {
     const placed = await Promise.all(Array.from({ length: 10 }, () => buy(guide)))
     const { db } = testShop.shop
-    const answers = await Promise.all(
+    const results = await Promise.all(
       placed.flatMap((each) => [
         write(each),
         moveOrder(db, testShop.shop, admin, { number: each.number, to: 'cancelled' }).then(() => null),
       ]),
     )
-    const written = answers.filter((each) => each !== null)
+    const written = results.filter((each) => each !== null)
     expect(written.every((each) => each.ok || each.refusal.reason === 'order_closed')).toBe(true)
     for (const each of placed)
       expect(await write(each, { text: 'later' })).toMatchObject({ refusal: { reason: 'order_closed' } })

@@ -42,7 +42,7 @@ export async function writeReview(
   if (fullName !== '' && normaliseArabic(input.name).includes(fullName)) return refuse({ reason: 'full_name' })
 
   const now = clock.now()
-  const said = {
+  const content = {
     rating: input.rating,
     text: input.text,
     authorName: input.name || known.firstName,
@@ -61,19 +61,20 @@ export async function writeReview(
         id: randomUUID(),
         orderId: known.id,
         productId: writer.productId,
-        ...said,
+        ...content,
         status: 'pending',
         createdAt: now,
         updatedAt: now,
       })
       return done({ status: 'pending' })
     }
-    const same = before.rating === said.rating && before.text === said.text && before.authorName === said.authorName
+    const same =
+      before.rating === content.rating && before.text === content.text && before.authorName === content.authorName
     if (same) return done({ status: before.status })
     await tx
       .update(review)
       .set({
-        ...said,
+        ...content,
         status: 'pending',
         version: before.version + 1,
         decidedBy: null,

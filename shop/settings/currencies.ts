@@ -24,5 +24,5 @@ export function currenciesOf(input: z.infer<typeof currenciesSchema>): Pick<Stor
 }
 
 /** The currency a visitor requests, if the shop offers it; else the dinar. */
-export const offeredCurrency = (settings: Pick<StoreSettings, 'currencies'>, asked: CurrencyCode): CurrencyCode =>
-  settings.currencies.includes(asked) ? asked : 'KWD'
+export const offeredCurrency = (settings: Pick<StoreSettings, 'currencies'>, requested: CurrencyCode): CurrencyCode =>
+  settings.currencies.includes(requested) ? requested : 'KWD'

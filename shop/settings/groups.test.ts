@@ -155,8 +155,8 @@ test.each([
   ['99999999999', { reservationMinutes: 'range:5:1440' }],
   ['4.5', { reservationMinutes: 'number' }],
   ['٤٥', { reservationMinutes: 45, paymentLinkHours: 24 }],
-])('%s minutes', (reservationMinutes, answer) => {
-  expect(read(reservationSchema, { reservationMinutes, paymentLinkHours: '24' })).toEqual(answer)
+])('%s minutes', (reservationMinutes, result) => {
+  expect(read(reservationSchema, { reservationMinutes, paymentLinkHours: '24' })).toEqual(result)
 })
 
 const rates = { SAR: '12.25', AED: '12', QAR: '11.9', EGP: '100.5', USD: '3.27', EUR: '3.45' }

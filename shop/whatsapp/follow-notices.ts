@@ -66,9 +66,9 @@ async function follow(tx: Executor, notice: Extract<MessageNotice, { about: 'sta
 
 async function hear(tx: Executor, notice: Extract<MessageNotice, { about: 'incoming' }>, now: Date): Promise<boolean> {
   const { from, replyTo, text } = notice
-  const said = text.length > maxText ? '' : normaliseArabic(text)
-  const wants = starts.has(said)
-  if (!wants && !stops.has(said)) return false
+  const word = text.length > maxText ? '' : normaliseArabic(text)
+  const wants = starts.has(word)
+  if (!wants && !stops.has(word)) return false
   const phones = new Set([from, await phoneOf(tx, replyTo)].filter((phone) => phone !== null))
   for (const phone of [...phones].sort()) await decidePhone(tx, phone, wants, notice.at < now ? notice.at : now)
   return phones.size > 0

@@ -13,24 +13,24 @@ import type { MessageFailure } from './templates.ts'
 export async function recordAnswer(
   db: Db,
   { id, phone }: Pick<MessageRow, 'id' | 'phone'>,
-  answer: MessageAnswer,
+  result: MessageAnswer,
   now: Date,
 ): Promise<boolean> {
   const mine = and(eq(whatsappMessage.id, id), inArray(whatsappMessage.state, ['sending', 'unknown']))
-  if (answer.state === 'accepted') {
+  if (result.state === 'accepted') {
     await db
       .update(whatsappMessage)
-      .set({ reference: answer.reference })
+      .set({ reference: result.reference })
       .where(and(eq(whatsappMessage.id, id), isNull(whatsappMessage.reference)))
     await db.update(whatsappMessage).set({ state: 'sent', reason: null, code: null, sentAt: now }).where(mine)
     return false
   }
-  if (answer.state === 'unknown') {
+  if (result.state === 'unknown') {
     await db.update(whatsappMessage).set({ state: 'unknown', reason: 'no_answer', code: null }).where(mine)
     return false
   }
-  const { reason, code } = answer
-  const state = answer.state === 'later' ? 'queued' : 'failed'
+  const { reason, code } = result
+  const state = result.state === 'later' ? 'queued' : 'failed'
   // Given up meanwhile, it has no job that would send it.
   const open = state === 'queued' ? and(mine, eq(whatsappMessage.state, 'sending')) : mine
   return transact(db, async (tx) => {

@@ -38,7 +38,7 @@ export async function requestStockAlert(
     if (found.options.length > 0) return refuse({ reason: 'choose_variant' })
     if (found.stock > 0) return refuse({ reason: 'in_stock' })
     const consent = phone === null ? {} : { phone, whatsappText: consentVersion }
-    const asked = {
+    const row = {
       id: randomUUID(),
       productId,
       email: email.toLowerCase(),
@@ -47,7 +47,7 @@ export async function requestStockAlert(
       ...consent,
     }
     const waiting = { target: [stockAlert.productId, stockAlert.email], targetWhere: isNull(stockAlert.sentAt) }
-    const insert = tx.insert(stockAlert).values(asked)
+    const insert = tx.insert(stockAlert).values(row)
     await (phone === null ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ ...waiting, set: consent }))
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()

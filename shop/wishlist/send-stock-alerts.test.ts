@@ -130,13 +130,13 @@ describeOnBothEngines('stock alerts', (open) => {
       await leave.promise
     })
     await moved.promise
-    const asked = request(poster, 'late@example.com')
+    const pending = request(poster, 'late@example.com')
     await until('it waits for the delivery', async () => {
       const held = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       return ((await db().execute(held)) as unknown as { rows: unknown[] }).rows.length > 0
     }).finally(() => leave.resolve())
     await delivery
-    expect((await asked).body.code).toBe('in_stock')
+    expect((await pending).body.code).toBe('in_stock')
   })
 
   test('are not lost when a request and a delivery coincide', async () => {

@@ -60,10 +60,10 @@ export function startBuyers(urls: readonly string[], count: number) {
   const buy = async (url: string) => {
     const [body, key] = [orderFor(guide), randomUUID()]
     const placed = await insist(async () => {
-      const answer = await sendOrder<Placed>(url, body, { key, signal: AbortSignal.timeout(10_000) })
-      if (answer.status < 300) return answer.body
-      if (answer.status !== 503 && answer.status !== 502)
-        seen.wrong.push(`${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+      const response = await sendOrder<Placed>(url, body, { key, signal: AbortSignal.timeout(10_000) })
+      if (response.status < 300) return response.body
+      if (response.status !== 503 && response.status !== 502)
+        seen.wrong.push(`${response.status} ${JSON.stringify(response.body).slice(0, 200)}`)
       return null
     })
     if (placed === null) return

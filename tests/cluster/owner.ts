@@ -21,14 +21,14 @@ export async function makeOwner(url: string, setupLink: string): Promise<Owner> 
   const token = new URL(setupLink).searchParams.get('token') ?? ''
   const password = 'an orchard at harvest'
   const fields = { token, name: 'Owner', email: 'owner@example.com', password, confirm: password }
-  const made = await ask<string>(`${url}/admin/setup?token=${token}`, {
+  const setup = await ask<string>(`${url}/admin/setup?token=${token}`, {
     method: 'POST',
     headers: { origin: url },
     body: new URLSearchParams(fields),
   })
-  const cookie = cookieOf(made.headers)
-  if (made.status !== 302 || cookie === '')
-    throw new Error(`no owner was made: ${made.status} ${made.body.slice(0, 300)}`)
+  const cookie = cookieOf(setup.headers)
+  if (setup.status !== 302 || cookie === '')
+    throw new Error(`no owner was made: ${setup.status} ${setup.body.slice(0, 300)}`)
   return {
     cookie,
     async send<Body>(at: string, path: string, body?: BodyInit) {
@@ -36,8 +36,8 @@ export async function makeOwner(url: string, setupLink: string): Promise<Owner> 
       return ask<Body>(`${at}${path}`, { method: 'POST', headers, ...(body !== undefined && { body }) })
     },
     async read(at, path) {
-      const answer = await fetch(`${at}${path}`, { headers: { cookie }, redirect: 'manual' })
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+      const response = await fetch(`${at}${path}`, { headers: { cookie }, redirect: 'manual' })
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     },
   }
 }
@@ -49,10 +49,11 @@ export async function makeMember(url: string, name: string) {
   const post = (path: string, fields: Record<string, string>) =>
     ask<string>(`${url}${path}`, { method: 'POST', headers: { origin: url }, body: new URLSearchParams(fields) })
   const fields = { name, username: 'member', email, dateOfBirth: '1995-05-21', password, confirm: password }
-  const made = await post('/en/register', fields)
+  const registered = await post('/en/register', fields)
   const entered = await post('/en/login', { email, password })
   const cookie = cookieOf(entered.headers)
-  if (made.status !== 200 || cookie === '') throw new Error(`not registered: ${made.status}, ${entered.status}`)
+  if (registered.status !== 200 || cookie === '')
+    throw new Error(`not registered: ${registered.status}, ${entered.status}`)
   return {
     email,
     cookie,

@@ -21,7 +21,7 @@ const expressions = [
 ]
 
 /** Each metric in an expression, with the labels it compares with. */
-const wanted = expressions.flatMap((expression) =>
+const metrics = expressions.flatMap((expression) =>
   [...expression.matchAll(/\b((?:bustan|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', matchers = '']) => ({
       name,
@@ -46,18 +46,18 @@ describe('the dashboard and the alert rules', () => {
 
   test('use only metrics of a running shop', async () => {
     const text = await until('both processes have counted', async () => {
-      const answer = await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(6_000) })
-      const printed = await answer.text()
-      return answer.ok && printed.includes('bustan_processes{state="serving"} 2') && printed
+      const response = await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(6_000) })
+      const printed = await response.text()
+      return response.ok && printed.includes('bustan_processes{state="serving"} 2') && printed
     })
     const types = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
     const lines = text.split('\n')
-    const isThere = ({ name, labels }: (typeof wanted)[number]) =>
+    const isThere = ({ name, labels }: (typeof metrics)[number]) =>
       types.has(name.replace(/_(bucket|sum|count)$/, '')) &&
       (labels.length === 0 ||
         lines.some((line) => line.startsWith(`${name}{`) && labels.every((each) => line.includes(each))))
-    expect(wanted.length).toBeGreaterThan(50)
-    expect(wanted.filter((each) => !isThere(each))).toEqual([])
+    expect(metrics.length).toBeGreaterThan(50)
+    expect(metrics.filter((each) => !isThere(each))).toEqual([])
   })
 })
 

@@ -44,19 +44,19 @@ describe('compose.yaml', () => {
   }
   const { shop } = services
   const dockerfile = read('Dockerfile')
-  const said = (word: string) => dockerfile.match(new RegExp(`^${word} (.*)$`, 'm'))?.[1]
+  const argumentOf = (word: string) => dockerfile.match(new RegExp(`^${word} (.*)$`, 'm'))?.[1]
 
   test('matches the image’s volume, port, health check and time to stop', () => {
-    expect(shop.volumes).toEqual([`data:${said('VOLUME')}`])
+    expect(shop.volumes).toEqual([`data:${argumentOf('VOLUME')}`])
     expect(Object.keys(volumes)).toContain('data')
-    expect(shop.environment.DATA_DIR).toBe(said('VOLUME'))
-    expect(dockerfile).toContain(`DATA_DIR=${said('VOLUME')}`)
-    expect(shop.ports).toEqual([`127.0.0.1:${said('EXPOSE')}:${said('EXPOSE')}`])
-    expect(String(shop.environment.PORT)).toBe(said('EXPOSE'))
-    expect([said('USER'), said('STOPSIGNAL')]).toEqual(['node', 'SIGTERM'])
+    expect(shop.environment.DATA_DIR).toBe(argumentOf('VOLUME'))
+    expect(dockerfile).toContain(`DATA_DIR=${argumentOf('VOLUME')}`)
+    expect(shop.ports).toEqual([`127.0.0.1:${argumentOf('EXPOSE')}:${argumentOf('EXPOSE')}`])
+    expect(String(shop.environment.PORT)).toBe(argumentOf('EXPOSE'))
+    expect([argumentOf('USER'), argumentOf('STOPSIGNAL')]).toEqual(['node', 'SIGTERM'])
     expect(dockerfile).toMatch(/^HEALTHCHECK [^\n]*\\\n {2}CMD \["node", .*\/readyz/m)
     expect(Number.parseInt(String(shop.stop_grace_period), 10)).toBeGreaterThan(10)
-    expect(said('CMD')).toContain('"build/server/index.js"')
+    expect(argumentOf('CMD')).toContain('"build/server/index.js"')
   })
 
   test('runs an image whose Dockerfile removes only folders that exist', () => {
@@ -79,10 +79,10 @@ describe('compose.yaml', () => {
   test('sets only variables that the shop reads', () => {
     const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name))
     expect(Object.keys(shop.environment).filter((name) => !documented.has(name))).toEqual([])
-    const given: Record<string, string> = { BASE_URL: 'https://shop.example', DATABASE_PASSWORD: 'x' }
+    const values: Record<string, string> = { BASE_URL: 'https://shop.example', DATABASE_PASSWORD: 'x' }
     const filled = Object.entries(shop.environment).map(([name, text]) => [
       name,
-      String(text).replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, key: string, word: string) => given[key] ?? word),
+      String(text).replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, key: string, word: string) => values[key] ?? word),
     ])
     const env = { ...Object.fromEntries(filled), SESSION_SECRET: 'x'.repeat(32), ALLOW_SANDBOX: '1' }
     expect(readEnv(env)).toMatchObject({ HOST: '0.0.0.0', PORT: 3000, TRUST_PROXY: 1, SEED: 'none' })

@@ -49,9 +49,9 @@ async function openLane(browser: Browser, url: string, visitor: BrowserContext) 
       // Not by a Playwright route, which would turn off the cache.
       const network = await context.newCDPSession(page)
       const { promise: scripts, resolve: come } = Promise.withResolvers<void>()
-      const { promise: answers, resolve: go } = Promise.withResolvers<void>()
+      const { promise: released, resolve: go } = Promise.withResolvers<void>()
       network.on('Fetch.requestPaused', async ({ requestId, request }) => {
-        await (request.url.includes('/assets/') ? scripts : answers)
+        await (request.url.includes('/assets/') ? scripts : released)
         await network.send('Fetch.continueRequest', { requestId }).catch(() => {})
       })
       await network.send('Fetch.enable', {
@@ -208,12 +208,12 @@ describe('input before hydration', () => {
       items: [{ productId: 'beginner-guide', quantity: 1, gift: later }],
       customer: anyCustomer() as never,
     }
-    const given = await placeAndPay(server.url, orderBody(gift))
+    const placed = await placeAndPay(server.url, orderBody(gift))
     const ofOrder = [
       '/admin/products/variants/bustan-tshirt',
       // A variant's view, which others link to, has no forms of its own.
       '/admin/products/view/beginner-guide',
-      ...[`/gift/${given.number}?token=${given.accessToken}`, `/admin/orders/gifts/${given.number}`],
+      ...[`/gift/${placed.number}?token=${placed.accessToken}`, `/admin/orders/gifts/${placed.number}`],
       ...['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`),
       ...['link', 'paid'].map((page) => `/admin/orders/${page}/${unpaid.number}`),
     ]

@@ -71,8 +71,8 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await untilHydrated(page)
       await look('the open gift')
       const file = theirs.page.locator('a[href^="/downloads/"]')
-      const answer = await theirs.context.request.get((await file.getAttribute('href')) ?? '')
-      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+      const response = await theirs.context.request.get((await file.getAttribute('href')) ?? '')
+      expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
       await theirs.context.close()
 
       await page.goto(`/${locale}/order/${number}?token=${token}`)

@@ -28,8 +28,8 @@ function run(
   accounts: Accounts,
   cookie: string,
 ): Promise<unknown> {
-  const given = { key: 'faq', number: 'x', id: 'x', ...params } as Record<string, string>
-  const plain = path.replace('/:lang?', '').replace(/:(\w+)\??|\*/g, (_, key: string) => given[key] ?? 'x')
+  const values = { key: 'faq', number: 'x', id: 'x', ...params } as Record<string, string>
+  const plain = path.replace('/:lang?', '').replace(/:(\w+)\??|\*/g, (_, key: string) => values[key] ?? 'x')
   const url = new URL(plain + query, origin)
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
@@ -46,7 +46,7 @@ function run(
   })
   const body = name.endsWith('action') ? { method: 'POST', body: new URLSearchParams(fields) } : {}
   const request = new Request(url, { headers: { cookie }, ...body })
-  return handler({ request, context, url, params: { ...given, lang: undefined } })
+  return handler({ request, context, url, params: { ...values, lang: undefined } })
 }
 
 /** The permission that a handler finds missing, or null when it passed the guard, whatever came then. */
@@ -66,8 +66,8 @@ async function refusal(asking: Asking, testShop: OpenShop, accounts: Accounts, c
 /** Everything that a loader returns for this cookie, as text; nothing of a refusal. */
 export async function answerTo(asking: Asking, testShop: OpenShop, cookie: string): Promise<string> {
   try {
-    const answer = await run(asking, testShop, testShop.accounts, cookie)
-    return answer instanceof Response ? await answer.text() : JSON.stringify(answer)
+    const result = await run(asking, testShop, testShop.accounts, cookie)
+    return result instanceof Response ? await result.text() : JSON.stringify(result)
   } catch {
     return ''
   }
@@ -102,7 +102,7 @@ export const passesGuards = async (asking: Asking, testShop: OpenShop, cookie: s
 
 /** A member of the staff with a role, signed in. */
 export async function staffMember(testShop: OpenShop, staffRoleId: string) {
-  const made = await provenMember(testShop, { password: `orchard-gate-${randomUUID()}` })
-  await testShop.shop.db.update(user).set({ role: 'admin', staffRoleId }).where(eq(user.id, made.person.id))
-  return made
+  const created = await provenMember(testShop, { password: `orchard-gate-${randomUUID()}` })
+  await testShop.shop.db.update(user).set({ role: 'admin', staffRoleId }).where(eq(user.id, created.person.id))
+  return created
 }

@@ -34,10 +34,10 @@ describeOnBothEngines('customers’ contact data', (open) => {
         ? ['orders', 'payments', 'returns'].map((what) => ({ ...handler, params: { what } }))
         : [{ ...handler, params: { number } }],
     )
-    const answers = await Promise.all(
+    const bodies = await Promise.all(
       exports.map(async (asking) => answerTo({ ...asking, query }, testShop, cookies[role]!)),
     )
-    return answers.join('\n')
+    return bodies.join('\n')
   }
 
   test('is sent only to roles that include it', async () => {

@@ -56,8 +56,8 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
   const page = async (token: string, cookie = '') =>
     (await ask(`${testShop.url}/join?token=${token}`, { headers: { cookie } })).status
   const accept = async (token: string, cookie = '', fields: object = { name: 'Huda', password, confirm: password }) => {
-    const answer = await post(`join?token=${token}`, fields, cookie)
-    return { status: answer.status, to: answer.headers.get('location'), cookie: cookieOf(answer.headers) }
+    const response = await post(`join?token=${token}`, fields, cookie)
+    return { status: response.status, to: response.headers.get('location'), cookie: cookieOf(response.headers) }
   }
   const account = async (email: string) => {
     const [found] = await testShop.shop.db.select().from(user).where(eq(user.email, email))
@@ -80,11 +80,11 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     const joined = await accept(token)
     expect([joined.status, joined.to]).toEqual([302, '/admin'])
     expect((await adminOf(joined.cookie))?.roleId).toBe('bookkeeper')
-    const made = await account(email)
-    expect(made).toMatchObject({ emailVerified: true, role: 'admin', staffRoleId: 'bookkeeper', locale: 'en' })
+    const created = await account(email)
+    expect(created).toMatchObject({ emailVerified: true, role: 'admin', staffRoleId: 'bookkeeper', locale: 'en' })
     expect([await page(token), (await accept(token)).cookie]).toEqual([404, ''])
     expect(await audited(id)).toEqual(['create', 'accept'])
-    const events = await testShop.shop.db.select().from(securityEvent).where(eq(securityEvent.aboutId, made!.id))
+    const events = await testShop.shop.db.select().from(securityEvent).where(eq(securityEvent.aboutId, created!.id))
     expect(events.map(({ kind, details }) => [kind, details.how])).toContainEqual(['admin_made', 'invited'])
     expect((await emailsTo(testShop, 'keeper@example.com', 'admin-made')).length).toBeGreaterThan(0)
   })
@@ -113,12 +113,12 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
 
   test('do not reveal to the inviting user whether an address has an account', async () => {
     const shopper = await provenMember(testShop)
-    const answers = []
+    const results = []
     for (const email of [shopper.email, stranger()]) {
-      const answer = await post('admin/team', { intent: 'invite', email, role: 'support', locale: 'ar' }, owner)
-      answers.push([answer.status, JSON.stringify(answer.body).replaceAll(email, 'EMAIL')])
+      const response = await post('admin/team', { intent: 'invite', email, role: 'support', locale: 'ar' }, owner)
+      results.push([response.status, JSON.stringify(response.body).replaceAll(email, 'EMAIL')])
     }
-    expect(answers[0]).toEqual(answers[1])
+    expect(results[0]).toEqual(results[1])
   })
 
   test('are refused for members, for roles beyond the user’s own, unknown roles and bad addresses', async () => {
@@ -191,17 +191,17 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
   test('are accepted once, and either withdrawn or accepted in a race', async () => {
     for (let round = 0; round < 6; round++) {
       const { email, token } = await invited()
-      const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token)))
-      expect(answers.filter(({ to }) => to === '/admin').length).toBe(1)
+      const responses = await Promise.all(Array.from({ length: 4 }, () => accept(token)))
+      expect(responses.filter(({ to }) => to === '/admin').length).toBe(1)
       expect((await account(email))?.staffRoleId).toBe('orders')
     }
     for (let round = 0; round < 6; round++) {
       const { email, token, id } = await invited()
       const [joined] = await Promise.all([accept(token), onTeam({ intent: 'withdraw', id })])
-      const made = await account(email)
+      const created = await account(email)
       expect([joined.to === '/admin', await audited(id)]).toEqual([
-        made !== undefined,
-        ['create', made === undefined ? 'revoke' : 'accept'],
+        created !== undefined,
+        ['create', created === undefined ? 'revoke' : 'accept'],
       ])
     }
   })

@@ -44,7 +44,7 @@ function verbs() {
 
 describeOnBothEngines('every admin route asks for a permission', (open) => {
   let testShop: OpenShop
-  const asked: { asking: Asking; needs: Permission[] }[] = []
+  const requests: { asking: Asking; needs: Permission[] }[] = []
   beforeAll(async () => {
     testShop = await open()
     const pages = (await allPages()).filter(
@@ -62,12 +62,12 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
         return { ...handler, name: `${name.replace(' action', `: ${of}`)} action`, fields }
       }),
     ]
-    for (const asking of askings) asked.push({ asking, needs: await needsOf(asking, testShop) })
+    for (const asking of askings) requests.push({ asking, needs: await needsOf(asking, testShop) })
   })
 
   test('except those for all staff', () => {
-    expect(asked.length).toBeGreaterThan(110)
-    const open = asked.filter(({ needs }) => needs.length === 0).map(({ asking }) => asking.name)
+    expect(requests.length).toBeGreaterThan(110)
+    const open = requests.filter(({ needs }) => needs.length === 0).map(({ asking }) => asking.name)
     expect(open.sort()).toEqual([...forAll, 'admin/notifications/notifications.tsx action'].sort())
   })
 
@@ -75,7 +75,7 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
     for (const role of builtInRoles) {
       const { cookie } = await staffMember(testShop, role)
       const allowed = permissionsOf({ id: role, permissions: [] })
-      for (const { asking, needs } of asked)
+      for (const { asking, needs } of requests)
         expect([role, asking.name, await passesGuards(asking, testShop, cookie)]).toEqual([
           role,
           asking.name,
@@ -86,7 +86,7 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
 
   test('and the navigation shows only pages that can be opened', () => {
     const loaders = new Map(
-      asked.filter(({ asking }) => asking.name.endsWith('loader')).map(({ asking, needs }) => [asking.path, needs]),
+      requests.filter(({ asking }) => asking.name.endsWith('loader')).map(({ asking, needs }) => [asking.path, needs]),
     )
     for (const { path, needs } of adminPages.flat()) expect([path, needs]).toEqual([path, loaders.get(path)])
   })
@@ -112,7 +112,7 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
       'shownTo',
       'storeDeleted',
     ])
-    await expect(printed(asked, named)).toMatchFileSnapshot(join(root, 'docs/roles.md'))
+    await expect(printed(requests, named)).toMatchFileSnapshot(join(root, 'docs/roles.md'))
   })
 })
 
@@ -122,7 +122,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
-function printed(asked: { asking: Asking; needs: Permission[] }[], named: ReturnType<typeof verbs>): string {
+function printed(requests: { asking: Asking; needs: Permission[] }[], named: ReturnType<typeof verbs>): string {
   const marks = (needs: readonly Permission[]) =>
     builtInRoles.map((role) => {
       const allowed = permissionsOf({ id: role, permissions: [] })
@@ -148,7 +148,7 @@ ${areaNames.length} areas, ${allPermissions.length} permissions.
 
 ${table(
   ['Route', 'Handler', 'Permissions', ...builtInRoles],
-  asked.map(({ asking: { name, path }, needs }) => [
+  requests.map(({ asking: { name, path }, needs }) => [
     `\`${path}\``,
     name.replace(/^admin\//, ''),
     needs.map((each) => `\`${each}\``).join(', ') || 'staff',

@@ -51,12 +51,12 @@ describeOnBothEngines('every form of the panel over HTTP', (open) => {
         const to = path.replace(/:\w+\??/g, 'x')
         const headers = { cookie, 'x-forwarded-for': network() }
         const body = new URLSearchParams(fields)
-        const answer = await ask<{ reason?: string } | string>(`${testShop.url}${to}`, {
+        const response = await ask<{ reason?: string } | string>(`${testShop.url}${to}`, {
           method: 'POST',
           headers,
           body,
         })
-        const refused = answer.status === 403 && JSON.stringify(answer.body).includes('not_permitted')
+        const refused = response.status === 403 && JSON.stringify(response.body).includes('not_permitted')
         expect([role, name, refused]).toEqual([role, name, !allowed.has(role)])
       }
     }

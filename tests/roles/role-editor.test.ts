@@ -20,15 +20,22 @@ describeOnBothEngines('the role editor over HTTP', (open) => {
   })
   const post = async (path: string, fields: object, cookie = owner) => {
     const body = new URLSearchParams(Object.entries(fields))
-    const answer = await ask(`${testShop.url}/admin/team/roles/${path}`, { method: 'POST', headers: { cookie }, body })
-    return { status: answer.status, to: answer.headers.get('location') ?? '' }
+    const response = await ask(`${testShop.url}/admin/team/roles/${path}`, {
+      method: 'POST',
+      headers: { cookie },
+      body,
+    })
+    return { status: response.status, to: response.headers.get('location') ?? '' }
   }
   const roles = async () => (await readRoles(testShop.shop.db)).filter(({ isBuiltIn }) => !isBuiltIn)
   const form = { intent: 'save', nameAr: 'مغلّف', nameEn: 'Packer', 'may-orders.act': 'on' }
 
   test('adds, changes and deletes a role; acting includes seeing', async () => {
-    const made = await post('add', form)
-    expect([made.status, made.to]).toEqual([302, expect.stringMatching(/^\/admin\/team\/roles\/edit\/[\w-]+\?made$/)])
+    const response = await post('add', form)
+    expect([response.status, response.to]).toEqual([
+      302,
+      expect.stringMatching(/^\/admin\/team\/roles\/edit\/[\w-]+\?made$/),
+    ])
     const [role] = await roles()
     expect(role).toMatchObject({ nameEn: 'Packer', permissions: ['orders.see', 'orders.act'] })
     const at = `edit/${role!.id}`

@@ -35,8 +35,8 @@ describeOnBothEngines('a second factor by role over HTTP', (open) => {
     return (await ask(`${testShop.url}/admin/settings`, { method: 'POST', headers: { cookie }, body })).status
   }
   const place = async (cookie: string) => {
-    const answer = await ask(`${testShop.url}/admin/team`, { headers: { cookie } })
-    return answer.headers.get('location') ?? answer.status
+    const response = await ask(`${testShop.url}/admin/team`, { headers: { cookie } })
+    return response.headers.get('location') ?? response.status
   }
   /** Marks every session of the account as if a code had been given. */
   const proveCode = async (email: string) => {
@@ -81,8 +81,8 @@ describeOnBothEngines('a second factor by role over HTTP', (open) => {
   test('is saved with an optimistic lock, and dropped from the next request', async () => {
     expect(await save(['orders'], [])).toBe(409)
     expect(await asking()).toEqual(['support'])
-    const answers = await Promise.all([save(['support', 'orders'], ['support']), save([], ['support'])])
-    expect(answers.sort()).toEqual([200, 409])
+    const statuses = await Promise.all([save(['support', 'orders'], ['support']), save([], ['support'])])
+    expect(statuses.sort()).toEqual([200, 409])
     expect(await save([], await asking())).toBe(200)
     const clerk = await staffMember(testShop, 'support')
     expect([await place(clerk.cookie), await asking()]).toEqual([403, []])

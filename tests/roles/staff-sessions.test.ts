@@ -27,12 +27,12 @@ describeOnBothEngines('sessions of the staff over HTTP', (open) => {
   })
   const end = async (id: string, fields: Record<string, string>, cookie = owner) => {
     const [headers, body] = [{ cookie }, new URLSearchParams(fields)]
-    const answer = await ask<{ kind?: string; reason?: string }>(`${testShop.url}/admin/team/member/${id}`, {
+    const response = await ask<{ kind?: string; reason?: string }>(`${testShop.url}/admin/team/member/${id}`, {
       method: 'POST',
       headers,
       body,
     })
-    return answer.status === 200 ? (answer.body.reason ?? answer.body.kind) : answer.status
+    return response.status === 200 ? (response.body.reason ?? response.body.kind) : response.status
   }
   const openOf = (id: string) => listStaffSessions(testShop.shop.db, id, testShop.clock.now())
   const isIn = async (cookie: string) =>

@@ -16,9 +16,9 @@ export const buyers = <Body = Placed & Problem>(
   Promise.all(Array.from({ length: count }, (_, n) => sendOrder<Body>(urls[n % urls.length]!, body(n))))
 
 /** Counts responses: { '201': 10, '409 items': 190 }. */
-export function counter(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
+export function counter(responses: { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const name = `${status} ${body.code ?? ''}`.trim()
     counts[name] = (counts[name] ?? 0) + 1
   }

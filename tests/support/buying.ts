@@ -40,11 +40,11 @@ export type Problem = {
 
 /** Sends any request and parses the response as JSON (or text). */
 export async function ask<Body = Problem>(url: string, init: RequestInit = {}): Promise<Answer<Body>> {
-  const answer = await fetch(url, { redirect: 'manual', ...init })
-  const text = await answer.text()
+  const response = await fetch(url, { redirect: 'manual', ...init })
+  const text = await response.text()
   let body: unknown = text
-  if (answer.headers.get('content-type')?.includes('json')) body = JSON.parse(text)
-  return { status: answer.status, body: body as Body, headers: answer.headers }
+  if (response.headers.get('content-type')?.includes('json')) body = JSON.parse(text)
+  return { status: response.status, body: body as Body, headers: response.headers }
 }
 
 /** The cookies of the paying browsers, by return URL. */
@@ -56,16 +56,16 @@ export async function sendOrder<Body = Problem>(
   body: unknown = orderBody(),
   { key = randomUUID(), lang = 'en', signal = null }: { key?: string; lang?: string; signal?: AbortSignal | null } = {},
 ): Promise<Answer<Body>> {
-  const answer = await ask<Body>(`${url}/api/v1/orders`, {
+  const response = await ask<Body>(`${url}/api/v1/orders`, {
     method: 'POST',
     signal,
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'Accept-Language': lang },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const [, cookie = '', path = ''] =
-    /^(bustan_paying=[^;]+); Path=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    /^(bustan_paying=[^;]+); Path=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
   paymentCookies.set(path, cookie)
-  return answer
+  return response
 }
 
 /** The free times of a consultation, far enough apart for one buyer to book several. */
@@ -96,10 +96,10 @@ async function withAppointments(url: string, body: Record<string, unknown>): Pro
 /** Places an order that must succeed. */
 export async function place(url: string, body: unknown = orderBody(), key?: string): Promise<Placed> {
   const whole = await withAppointments(url, body as Record<string, unknown>)
-  const answer = await sendOrder<Placed>(url, whole, key === undefined ? {} : { key })
-  if (answer.status !== 201 && answer.status !== 200)
-    throw new Error(`not placed: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
+  const response = await sendOrder<Placed>(url, whole, key === undefined ? {} : { key })
+  if (response.status !== 201 && response.status !== 200)
+    throw new Error(`not placed: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body
 }
 
 /** Opened payment pages, by the shop's URL of each. */
@@ -107,9 +107,9 @@ const openPages = new Map<string, string>()
 
 /** Opens the payment page as a browser does, through the shop; returns its URL. An open page stays open. */
 export async function goToBank(paymentUrl: string): Promise<string> {
-  const answer = openPages.has(paymentUrl) ? null : await ask(paymentUrl)
-  const page = openPages.get(paymentUrl) ?? answer?.headers.get('location')
-  if (!page || page.startsWith('/')) throw new Error(`no way to the bank: ${answer?.status} ${page}`)
+  const response = openPages.has(paymentUrl) ? null : await ask(paymentUrl)
+  const page = openPages.get(paymentUrl) ?? response?.headers.get('location')
+  if (!page || page.startsWith('/')) throw new Error(`no way to the bank: ${response?.status} ${page}`)
   openPages.set(paymentUrl, page)
   return page
 }
@@ -119,19 +119,20 @@ export const paymentIdOf = (paymentUrl: string) => new URL(paymentUrl).pathname.
 
 /** Clicks a button on the bank's page; returns the URL the bank sends the browser back to. */
 export async function actAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
-  const answer = await ask(await goToBank(paymentUrl), { method: 'POST', body: new URLSearchParams({ outcome }) })
-  const back = answer.headers.get('location')
-  if (answer.status !== 303 || back === null)
-    throw new Error(`the bank answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const response = await ask(await goToBank(paymentUrl), { method: 'POST', body: new URLSearchParams({ outcome }) })
+  const back = response.headers.get('location')
+  if (response.status !== 303 || back === null)
+    throw new Error(`the bank answered ${response.status}: ${JSON.stringify(response.body)}`)
   return back
 }
 
 /** Returns from the bank in the paying browser; returns where the shop redirects it, as path and query. */
 export async function returnFromBank(returnUrl: string): Promise<string> {
   const cookie = paymentCookies.get(new URL(returnUrl).pathname)
-  const answer = await ask(returnUrl, cookie === undefined ? {} : { headers: { cookie } })
-  if (answer.status !== 303) throw new Error(`the return answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  return answer.headers.get('location') ?? ''
+  const response = await ask(returnUrl, cookie === undefined ? {} : { headers: { cookie } })
+  if (response.status !== 303)
+    throw new Error(`the return answered ${response.status}: ${JSON.stringify(response.body)}`)
+  return response.headers.get('location') ?? ''
 }
 
 /** Places an order, pays it and returns to the shop. */
@@ -151,9 +152,9 @@ export type SeenOrder = {
 
 /** The order as its buyer sees it in the API. */
 export async function seeOrder(url: string, placed: Pick<Placed, 'number' | 'accessToken'>): Promise<SeenOrder> {
-  const answer = await ask<SeenOrder>(`${url}/api/v1/orders/${placed.number}`, {
+  const response = await ask<SeenOrder>(`${url}/api/v1/orders/${placed.number}`, {
     headers: { Authorization: `Bearer ${placed.accessToken}` },
   })
-  if (answer.status !== 200) throw new Error(`the order's page answered ${answer.status}`)
-  return answer.body
+  if (response.status !== 200) throw new Error(`the order's page answered ${response.status}`)
+  return response.body
 }

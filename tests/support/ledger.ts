@@ -11,10 +11,10 @@ export async function writeLedger(db: Executor, orderId: string, captured: numbe
   const same = { gateway: 'sandbox', method: 'knet' as const, currency: 'KWD', state: 'captured' as const }
   await db.insert(payment).values(payments.map((each) => ({ ...each, ...same, createdAt: at, settledAt: at })))
   const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
-  const asked = { orderId, paymentId: payments[0]!.id, reason: 'r', by: 'a@b.c', choices }
+  const request = { orderId, paymentId: payments[0]!.id, reason: 'r', by: 'a@b.c', choices }
   await db.insert(refund).values(
     back.map(({ amount, at: settledAt, state = 'done' }, index) => ({
-      ...asked,
+      ...request,
       ...{ id: randomUUID(), amount, state, at: settledAt, settledAt },
       noteNumber: state === 'done' ? index + 1 : null,
     })),

@@ -3,9 +3,9 @@ const RealDate = Date
 let ahead = 0
 
 class MovableDate extends RealDate {
-  constructor(...given: [] | [number]) {
-    if (given.length === 0) super(RealDate.now() + ahead)
-    else super(...given)
+  constructor(...args: [] | [number]) {
+    if (args.length === 0) super(RealDate.now() + ahead)
+    else super(...args)
   }
   static override now = () => RealDate.now() + ahead
 }

@@ -74,13 +74,13 @@ export async function openShop({
     ...databaseEnv(testShop.databaseUrl && patient(testShop.databaseUrl)),
     ...env,
   })
-  const given = {
+  const overrides = {
     ...(timeouts && { timeouts }),
     ...(bodyTimes && { bodyTimes }),
     ...(before && { before }),
     ...(disk && { disk }),
   }
-  const running = await serve(config, { build, log, clock, leads, ...given })
+  const running = await serve(config, { build, log, clock, leads, ...overrides })
   if (!timetable) await running.shop.db.execute(sql`delete from pgboss.schedule`)
   return {
     shop: running.shop,

@@ -11,14 +11,15 @@ export type Scanned = {
 }
 
 /** Generated files that are never committed, as in .gitignore. */
-const made = /^(\.git|node_modules|build|data|backups|\.react-router|test-results|screens|locales\/compiled)$|\.log$/
+const generated =
+  /^(\.git|node_modules|build|data|backups|\.react-router|test-results|screens|locales\/compiled)$|\.log$/
 
 /** The repository's files in these folders, or these files, relative to the root; works without git. */
 export function repositoryFiles(...paths: string[]): string[] {
   return paths.flatMap((path) => {
     if (!statSync(join(root, path)).isDirectory()) return [path]
     const inside = readdirSync(join(root, path)).map((name) => join(path, name))
-    return repositoryFiles(...inside.filter((each) => !made.test(each)))
+    return repositoryFiles(...inside.filter((each) => !generated.test(each)))
   })
 }
 

@@ -86,8 +86,8 @@ export class PgliteStatements {
     return serializer ? serializer(value) : String(value)
   }
 
-  #results(row: Message | undefined, answer: Message[], { rowMode, parsers }: QueryOptions): Results {
-    const messages = row === undefined ? answer : [row, ...answer]
+  #results(row: Message | undefined, backendMessages: Message[], { rowMode, parsers }: QueryOptions): Results {
+    const messages = row === undefined ? backendMessages : [row, ...backendMessages]
     // PGlite would copy its parsers, one for each type of the database, at each statement.
     const all: Parsers = parsers ? Object.assign(Object.create(this.#client.parsers), parsers) : this.#client.parsers
     const [results] = parse.parseResults(messages, all, rowMode && { rowMode })

@@ -19,16 +19,16 @@ import { checkpointIfDue, openMemoryPglite, openPglite } from './pglite.ts'
 import { UnusableFolder } from './pglite-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bustan-pglite-'))
-const made = join(root, 'made')
+const original = join(root, 'made')
 
 // Creating takes seconds, so it is done once and copied.
 beforeAll(async () => {
-  await (await openPglite({ folder: made })).close()
+  await (await openPglite({ folder: original })).close()
 })
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
 
 function copy(name: string): string {
-  cpSync(made, join(root, name), { recursive: true })
+  cpSync(original, join(root, name), { recursive: true })
   return join(root, name)
 }
 
@@ -166,13 +166,13 @@ test.each<[name: string, spoil: (folder: string) => void, says: RegExp]>([
     (folder) => writeFileSync(join(folder, 'pgdata/global/pg_control'), Buffer.alloc(8192, 7)),
     /PostgreSQL cannot open.*FATAL/,
   ],
-])('an existing database is refused and left unchanged when %s', async (name, spoil, says) => {
+])('an existing database is refused and left unchanged when %s', async (name, spoil, message) => {
   const folder = copy(name.replaceAll(' ', '-'))
   spoil(folder)
   const before = contents(folder)
   const error = await openPglite({ folder }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(UnusableFolder)
-  expect(String(error)).toMatch(says)
+  expect(String(error)).toMatch(message)
   expect(String(error)).toContain(folder)
   expect(contents(folder)).toEqual(before)
 })

@@ -19,20 +19,20 @@ export type AddressesAnswer = {
 export async function addressesAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
-  const answer = (value: AddressesAnswer, status = 200) => data(value, { status })
+  const respond = (value: AddressesAnswer, status = 200) => data(value, { status })
 
   if (fields.intent === 'save') {
     const read = parseInput(savedAddressSchema, fields.address)
-    if (!read.ok) return answer({ refused: 'invalid', problems: read.errors }, 422)
+    if (!read.ok) return respond({ refused: 'invalid', problems: read.errors }, 422)
     const saved = await saveAddress(db, person.id, read.value, clock.now())
-    if (saved.ok) return answer({ done: 'saved' })
-    return answer({ refused: saved.refusal.reason }, saved.refusal.reason === 'full' ? 409 : 404)
+    if (saved.ok) return respond({ done: 'saved' })
+    return respond({ refused: saved.refusal.reason }, saved.refusal.reason === 'full' ? 409 : 404)
   }
   const id = parseInput(addressId, fields.id)
   if (fields.intent !== 'remove' && fields.intent !== 'default') throw data(null, { status: 400 })
-  if (!id.ok) return answer({ refused: 'unknown' }, 404)
+  if (!id.ok) return respond({ refused: 'unknown' }, 404)
   const act = fields.intent === 'remove' ? removeAddress : chooseDefault
   const acted = await act(db, person.id, id.value)
-  if (!acted.ok) return answer({ refused: 'unknown' }, 404)
-  return answer({ done: fields.intent === 'remove' ? 'removed' : 'default' })
+  if (!acted.ok) return respond({ refused: 'unknown' }, 404)
+  return respond({ done: fields.intent === 'remove' ? 'removed' : 'default' })
 }

@@ -51,8 +51,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get('token') ?? ''
   const fields = await readFields(request)
   const typed = { name: typedText(fields.name, 80) }
-  const refuse = (answer: Omit<JoinAnswer, 'typed'>, status: number) =>
-    data<JoinAnswer>({ typed, ...answer }, { status })
+  const refuse = (result: Omit<JoinAnswer, 'typed'>, status: number) =>
+    data<JoinAnswer>({ typed, ...result }, { status })
   const invitation = await accounts.invitation(token)
   if (invitation === null) {
     const seconds = await context.get(limitsContext).setup.hit(context.get(visitorContext))

@@ -22,10 +22,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typedText(fields.email, 254)
   const read = parseInput(forgotSchema, fields)
   if (!read.ok) return data<AskAnswer>({ email, problems: read.errors }, { status: 422 })
-  const asked = await context.get(accountsContext).requestReset(read.value.email, context.get(visitorContext))
-  if (asked.ok) return data<AskAnswer>({ email, done: true })
-  const headers = { 'Retry-After': String(asked.seconds) }
-  return data<AskAnswer>({ email, seconds: asked.seconds }, { status: 429, headers })
+  const sent = await context.get(accountsContext).requestReset(read.value.email, context.get(visitorContext))
+  if (sent.ok) return data<AskAnswer>({ email, done: true })
+  const headers = { 'Retry-After': String(sent.seconds) }
+  return data<AskAnswer>({ email, seconds: sent.seconds }, { status: 429, headers })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -39,25 +39,25 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
   const accounts = context.get(accountsContext)
   const { locale } = context.get(visitorContext)
   const fields = await readFields(request)
-  const answer = (value: DataAnswer, status: number) => data(value, { status })
+  const respond = (value: DataAnswer, status: number) => data(value, { status })
   const limited = (seconds: number) =>
     data<DataAnswer>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
 
   if (fields.intent === 'send-link') {
     const sent = await accounts.requestDeletion(person, locale)
-    return sent.ok ? answer({ sent: true }, 200) : limited(sent.seconds)
+    return sent.ok ? respond({ sent: true }, 200) : limited(sent.seconds)
   }
   if (fields.intent === 'end-whatsapp') {
     const { db, clock } = context.get(shopContext)
     await endAllWhatsapp(db, person, clock.now())
-    return answer({ ended: true }, 200)
+    return respond({ ended: true }, 200)
   }
   if (fields.intent !== 'delete') throw data(null, { status: 400 })
   const read = parseInput(deleteAccountSchema, fields)
-  if (!read.ok) return answer({ problems: read.errors }, 422)
+  if (!read.ok) return respond({ problems: read.errors }, 422)
   const deleted = await accounts.deleteAccount(person, read.value.password.slice(0, 128), locale)
   if (deleted.ok) return goodbye(request, context)
   if (deleted.reason === 'limited') return limited(deleted.seconds)
-  if (deleted.reason === 'wrong_password') return answer({ problems: { password: deleted.reason } }, 422)
-  return answer(deletionRefused(deleted), 409)
+  if (deleted.reason === 'wrong_password') return respond({ problems: { password: deleted.reason } }, 422)
+  return respond(deletionRefused(deleted), 409)
 }

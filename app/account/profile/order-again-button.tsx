@@ -17,12 +17,12 @@ export function OrderAgainButton({ order: { number, token } }: { order: { number
   const { ready, putIntoCart } = useOrderAgain()
   const path = useSitePath()
   const locale = useSite()?.locale ?? 'ar'
-  const asked = useRef(false)
+  const requested = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once per answer
   useEffect(() => {
-    if (!asked.current || fetcher.state !== 'idle') return
-    asked.current = false
+    if (!requested.current || fetcher.state !== 'idle') return
+    requested.current = false
     const again = fetcher.data?.order?.again
     if (!again || again.items.length === 0) return void toast.error(m.order_again_none_text())
     putIntoCart(again.items)
@@ -38,7 +38,7 @@ export function OrderAgainButton({ order: { number, token } }: { order: { number
       pendingLabel={m.order_again_short()}
       icon={<CartIcon size={18} />}
       onClick={() => {
-        asked.current = true
+        requested.current = true
         void fetcher.load(path(`/order/${number}?token=${token}`))
       }}
     >

@@ -32,24 +32,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
   const typed = typedOf(fields)
-  const answer = (rest: Omit<RegisterAnswer, 'typed'>, status: number, headers = new Headers()) =>
+  const respond = (rest: Omit<RegisterAnswer, 'typed'>, status: number, headers = new Headers()) =>
     data<RegisterAnswer>({ typed, ...rest }, { status, headers })
 
   if (fields.intent === 'google') {
     const home = context.get(visitorContext).prefix || '/'
     const went = await goToGoogle(context, safeReturnPath(url.searchParams.get('from'), home))
-    return went instanceof Response ? went : answer(went.answer, went.status, went.headers)
+    return went instanceof Response ? went : respond(went.answer, went.status, went.headers)
   }
   const read = parseInput(registerSchema(latestBirthDate(context.get(shopContext).clock.now())), fields)
-  if (!read.ok) return answer({ problems: read.errors }, 422)
+  if (!read.ok) return respond({ problems: read.errors }, 422)
   try {
-    const made = await context.get(accountsContext).register(read.value, context.get(visitorContext))
-    if (made.ok) return answer({ done: true }, 200)
-    if (made.reason === 'password_common') return answer({ problems: { password: 'password_common' } }, 422)
-    const headers = new Headers({ 'Retry-After': String(made.seconds) })
-    return answer({ refused: 'limited', seconds: made.seconds }, 429, headers)
+    const registered = await context.get(accountsContext).register(read.value, context.get(visitorContext))
+    if (registered.ok) return respond({ done: true }, 200)
+    if (registered.reason === 'password_common') return respond({ problems: { password: 'password_common' } }, 422)
+    const headers = new Headers({ 'Retry-After': String(registered.seconds) })
+    return respond({ refused: 'limited', seconds: registered.seconds }, 429, headers)
   } catch (error) {
-    if (isUnavailable(error)) return answer({ refused: 'error' }, 503)
+    if (isUnavailable(error)) return respond({ refused: 'error' }, 503)
     throw error
   }
 }

@@ -61,10 +61,10 @@ function OnDevice({ creation, onCancel }: OnDeviceProps) {
   async function make(name: string) {
     setAsking(true)
     setProblem(undefined)
-    const made = await createPasskey(creation)
+    const created = await createPasskey(creation)
     setAsking(false)
-    if (!made.ok) return setProblem(made.problem)
-    await submit({ intent: 'passkey-finish', answer: made.answer, name }, { method: 'post' })
+    if (!created.ok) return setProblem(created.problem)
+    await submit({ intent: 'passkey-finish', answer: created.answer, name }, { method: 'post' })
   }
 
   return (

@@ -18,9 +18,9 @@ type ItemProps = { passkey: OwnPasskey; hasPassword: boolean; answer: SecurityAn
 
 /** One passkey and its actions. */
 export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
-  const [asked, ask] = useState<'rename' | 'remove'>()
+  const [openForm, setOpenForm] = useState<'rename' | 'remove'>()
   useEffect(() => {
-    if (answer?.done) ask(undefined)
+    if (answer?.done) setOpenForm(undefined)
   }, [answer])
   const name = isolate(passkey.name)
   return (
@@ -44,12 +44,12 @@ export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
             )}
           </p>
         </div>
-        {asked === undefined && (
+        {openForm === undefined && (
           <div className="-mx-3 flex flex-wrap">
             <Button
               variant="quiet"
               className="px-3!"
-              onClick={() => ask('rename')}
+              onClick={() => setOpenForm('rename')}
               aria-label={m.passkeys_rename_named({ name })}
             >
               {m.passkeys_rename()}
@@ -57,7 +57,7 @@ export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
             <Button
               variant="quiet"
               className="px-3!"
-              onClick={() => ask('remove')}
+              onClick={() => setOpenForm('remove')}
               aria-label={m.passkeys_remove_named({ name })}
             >
               {m.passkeys_remove()}
@@ -65,15 +65,15 @@ export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
           </div>
         )}
       </div>
-      {asked === 'rename' && <Rename passkey={passkey} answer={answer} onCancel={() => ask(undefined)} />}
-      {asked === 'remove' && (
+      {openForm === 'rename' && <Rename passkey={passkey} answer={answer} onCancel={() => setOpenForm(undefined)} />}
+      {openForm === 'remove' && (
         <AskPassword
           intent="passkey-remove"
           label={m.passkeys_remove()}
           answer={answer}
           hasPassword={hasPassword}
           danger
-          onCancel={() => ask(undefined)}
+          onCancel={() => setOpenForm(undefined)}
         >
           <input type="hidden" name="passkey" value={passkey.id} />
           <p>{m.passkeys_remove_text()}</p>

@@ -29,16 +29,16 @@ export async function passkeysAction({ request, context, person }: ActionArgs, f
       const read = parseInput(passkeyNameSchema('optional'), fields)
       // The field limits the length: an invalid name was not typed in it.
       const name = read.ok ? read.value.name : ''
-      const made = await accounts.finishPasskey(
+      const added = await accounts.finishPasskey(
         request,
         person,
         { answer: typedText(fields.answer, maxPasskeyAnswer), name },
         locale,
       )
-      if (made.ok) return answer({ ...about, done: 'added' })
-      return made.reason === 'passkey_first' || made.reason === 'code_first'
-        ? refused(about, 'password', made)
-        : refuse(made.reason)
+      if (added.ok) return answer({ ...about, done: 'added' })
+      return added.reason === 'passkey_first' || added.reason === 'code_first'
+        ? refused(about, 'password', added)
+        : refuse(added.reason)
     }
     case 'passkey-rename': {
       const read = parseInput(passkeyNameSchema('required'), fields)

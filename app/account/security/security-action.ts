@@ -44,8 +44,8 @@ export async function securityAction(request: Request, context: Readonly<RouterC
     case 'two-codes': {
       const read = parseInput(passwordSchema, fields)
       if (!read.ok) return invalid('two', read.errors)
-      const made = await accounts.newRecoveryCodes(request, person, read.value.password)
-      return made.ok ? answer({ part: 'two', codes: made.codes }) : refused({ part: 'two' }, 'password', made)
+      const created = await accounts.newRecoveryCodes(request, person, read.value.password)
+      return created.ok ? answer({ part: 'two', codes: created.codes }) : refused({ part: 'two' }, 'password', created)
     }
     case 'two-stop': {
       const read = parseInput(passwordSchema, fields)

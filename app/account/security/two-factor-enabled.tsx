@@ -15,30 +15,30 @@ export type TwoFactorProps = {
 }
 
 export function TwoFactorEnabled({ needed, answer }: Omit<TwoFactorProps, 'on' | 'proven'>) {
-  const [asked, ask] = useState<'two-codes' | 'two-stop'>()
+  const [openForm, setOpenForm] = useState<'two-codes' | 'two-stop'>()
   return (
     <>
       {answer?.codes && <Codes codes={answer.codes} />}
-      {asked === undefined || answer?.codes ? (
+      {openForm === undefined || answer?.codes ? (
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => ask('two-codes')}>
+          <Button variant="secondary" onClick={() => setOpenForm('two-codes')}>
             {m.security_codes_new()}
           </Button>
           {!needed && (
-            <Button variant="danger" onClick={() => ask('two-stop')}>
+            <Button variant="danger" onClick={() => setOpenForm('two-stop')}>
               {m.security_two_stop()}
             </Button>
           )}
         </div>
       ) : (
         <>
-          {asked === 'two-codes' && <p className="text-quiet">{m.security_codes_new_text()}</p>}
+          {openForm === 'two-codes' && <p className="text-quiet">{m.security_codes_new_text()}</p>}
           <AskPassword
-            key={asked}
-            intent={asked}
-            label={asked === 'two-codes' ? m.security_codes_new() : m.security_two_stop()}
+            key={openForm}
+            intent={openForm}
+            label={openForm === 'two-codes' ? m.security_codes_new() : m.security_two_stop()}
             answer={answer}
-            onCancel={() => ask(undefined)}
+            onCancel={() => setOpenForm(undefined)}
           />
         </>
       )}

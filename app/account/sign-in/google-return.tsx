@@ -38,10 +38,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return data<Result>({ state: 'success', to: safeReturnPath(finished.to, prefix || '/') }, { headers })
   if (finished.reason === 'code')
     throw redirect(`${prefix}/login?step=code&from=${encodeURIComponent(finished.to)}`, { headers })
-  const said = finished.reason === 'provider' ? finished : { denied: false, description: '' }
+  const details = finished.reason === 'provider' ? finished : { denied: false, description: '' }
   const { reason } = finished
   return data<Result>(
-    { state: 'error', reason, denied: said.denied, description: said.description },
+    { state: 'error', reason, denied: details.denied, description: details.description },
     { status: statuses[reason] ?? 400, headers },
   )
 }

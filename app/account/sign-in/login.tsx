@@ -41,7 +41,7 @@ export const headers = retryAfter
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   // After Google only the code is missing; it is asked for here, as after a password.
-  const answer: SignInAnswer | undefined =
+  const result: SignInAnswer | undefined =
     actionData ?? (params.get('step') === 'code' ? { step: 'code', email: '', remember: true } : undefined)
   const from = params.get('from')
   const saved = from === null ? '' : `?from=${encodeURIComponent(from)}`
@@ -57,8 +57,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
           {m.delete_done()}
         </Notice>
       )}
-      <SignInForm answer={answer} />
-      {answer?.step !== 'code' && (
+      <SignInForm answer={result} />
+      {result?.step !== 'code' && (
         <>
           <SiteLink
             to="/forgot-password"

@@ -21,10 +21,10 @@ export function PasskeyButton({ remember }: { remember: () => boolean }) {
   async function enter() {
     setAsking(true)
     setProblem(undefined)
-    const asked = await requestPasskey()
+    const ceremony = await requestPasskey()
     setAsking(false)
-    if (!asked.ok) return setProblem(asked.problem)
-    await submit({ intent: 'passkey', answer: asked.answer, remember: remember() ? 'on' : '' }, { method: 'post' })
+    if (!ceremony.ok) return setProblem(ceremony.problem)
+    await submit({ intent: 'passkey', answer: ceremony.answer, remember: remember() ? 'on' : '' }, { method: 'post' })
   }
 
   return (

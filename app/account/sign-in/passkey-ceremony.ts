@@ -28,9 +28,9 @@ export function usePasskeysHere(): boolean | null {
 /** Signs in with any passkey the device holds for this shop. */
 export function requestPasskey(): Promise<Ceremony> {
   return ceremony(async ({ startAuthentication }) => {
-    const answer = await fetch('/login/passkey', { method: 'POST' })
-    if (!answer.ok) throw new TypeError(`no challenge: ${answer.status}`)
-    const optionsJSON = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON
+    const response = await fetch('/login/passkey', { method: 'POST' })
+    if (!response.ok) throw new TypeError(`no challenge: ${response.status}`)
+    const optionsJSON = (await response.json()) as PublicKeyCredentialRequestOptionsJSON
     return startAuthentication({ optionsJSON })
   })
 }

@@ -38,42 +38,42 @@ export async function signIn({ request, context }: ActionArgs, to: string, admin
   const { network } = context.get(visitorContext)
   const fields = await readFields(request)
   const typed = { email: typedText(fields.email, 254), remember: fields.remember === 'on' }
-  const answer = (rest: Partial<SignInAnswer>, status: number, headers = new Headers()) =>
+  const respond = (rest: Partial<SignInAnswer>, status: number, headers = new Headers()) =>
     data<SignInAnswer>({ step: 'password', ...typed, ...rest }, { status, headers })
   const limited = (step: SignInAnswer['step'], seconds: number) =>
-    answer({ step, refused: 'limited', seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
+    respond({ step, refused: 'limited', seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
 
   try {
     if (fields.intent === 'google' && !adminsOnly) {
       const went = await goToGoogle(context, to)
-      return went instanceof Response ? went : answer(went.answer, went.status, went.headers)
+      return went instanceof Response ? went : respond(went.answer, went.status, went.headers)
     }
     if (fields.intent === 'code') {
       const read = parseInput(codeSchema, fields)
-      if (!read.ok) return answer({ step: 'code', problems: read.errors }, 422)
+      if (!read.ok) return respond({ step: 'code', problems: read.errors }, 422)
       const finished = await accounts.finishSignIn(request, read.value.code, network, { adminsOnly })
       if (finished.ok) return redirect(to, { headers: finished.headers })
       if (finished.reason === 'limited') return limited('code', finished.seconds)
-      if (finished.reason === 'code_wrong') return answer({ step: 'code', problems: { code: 'code_wrong' } }, 401)
-      return answer({ refused: finished.reason }, 401)
+      if (finished.reason === 'code_wrong') return respond({ step: 'code', problems: { code: 'code_wrong' } }, 401)
+      return respond({ refused: finished.reason }, 401)
     }
     if (fields.intent === 'passkey') {
       const proof = { answer: typedText(fields.answer, maxPasskeyAnswer), remember: typed.remember }
       const entered = await accounts.signInWithPasskey(request, proof, network, { adminsOnly })
       if (entered.ok) return redirect(to, { headers: entered.headers })
       if (entered.reason === 'limited') return limited('password', entered.seconds)
-      return answer({ refused: entered.reason === 'expired' ? 'passkey_expired' : 'passkey' }, 401)
+      return respond({ refused: entered.reason === 'expired' ? 'passkey_expired' : 'passkey' }, 401)
     }
     const read = parseInput(signInSchema, fields)
-    if (!read.ok) return answer({ problems: read.errors }, 422)
+    if (!read.ok) return respond({ problems: read.errors }, 422)
     const signedIn = await accounts.signIn(request, read.value, network, { adminsOnly })
     if (signedIn.ok) return redirect(to, { headers: signedIn.headers })
     if (signedIn.reason === 'limited') return limited('password', signedIn.seconds)
-    if (signedIn.reason === 'code') return answer({ step: 'code' }, 200, signedIn.headers)
-    return answer({ refused: 'invalid' }, 401)
+    if (signedIn.reason === 'code') return respond({ step: 'code' }, 200, signedIn.headers)
+    return respond({ refused: 'invalid' }, 401)
   } catch (error) {
     // A server failure: no session, and the form shows it in place (R38).
-    if (isUnavailable(error)) return answer({ refused: 'error' }, 503, new Headers({ 'Retry-After': '5' }))
+    if (isUnavailable(error)) return respond({ refused: 'error' }, 503, new Headers({ 'Retry-After': '5' }))
     throw error
   }
 }

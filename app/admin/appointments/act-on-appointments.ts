@@ -56,7 +56,7 @@ export async function actOnAppointments(
     problem: 'fields',
     errors,
   })
-  const answer = (outcome: { ok: true } | { ok: false; refusal: Refused }): AppointmentAnswer => {
+  const result = (outcome: { ok: true } | { ok: false; refusal: Refused }): AppointmentAnswer => {
     if (outcome.ok) return { intent, booking, done: true }
     const { refusal } = outcome
     // An admin may take any free slot; one that is not offered to them is in the past.
@@ -76,8 +76,8 @@ export async function actOnAppointments(
     if (!read.ok) return wrong(read.errors)
     const { date, from, until, note, host: hostId = null } = read.value
     const span = instantsOf(date, from, until)
-    if (span === null) return answer({ ok: false, refusal: { reason: 'reversed' } })
-    return answer(await blockTime(db, clock, admin, { ...span, note, hostId }))
+    if (span === null) return result({ ok: false, refusal: { reason: 'reversed' } })
+    return result(await blockTime(db, clock, admin, { ...span, note, hostId }))
   }
   if (intent === 'move') {
     const move = (bookingId: string, startsAt: Date, outside: boolean) =>
@@ -85,12 +85,12 @@ export async function actOnAppointments(
     if ('startsAt' in fields) {
       const read = parseInput(slotSchema, fields)
       if (!read.ok) return wrong(read.errors)
-      return answer(await move(read.value.booking, new Date(read.value.startsAt), false))
+      return result(await move(read.value.booking, new Date(read.value.startsAt), false))
     }
     const read = parseInput(moveSchema, fields)
     if (!read.ok) return wrong(read.errors)
     const { booking: bookingId, date, time, outside } = read.value
-    return answer(await move(bookingId, kuwaitInstant(date, time), outside === 'on'))
+    return result(await move(bookingId, kuwaitInstant(date, time), outside === 'on'))
   }
   if (intent === 'reassign' || intent === 'swap') {
     const read = intent === 'reassign' ? parseInput(reassignSchema, fields) : parseInput(swapSchema, fields)
@@ -109,11 +109,11 @@ export async function actOnAppointments(
   if (intent === 'close') {
     const read = parseInput(closeSchema, fields)
     if (!read.ok) return wrong(read.errors)
-    return answer(await closeAppointment(db, clock, admin, { id: read.value.booking, state: read.value.state }))
+    return result(await closeAppointment(db, clock, admin, { id: read.value.booking, state: read.value.state }))
   }
   const read = parseInput(appointmentSchema, fields)
   if (!read.ok) return wrong(read.errors)
-  return answer(
+  return result(
     intent === 'cancel'
       ? await cancelAppointment(db, shop, { admin }, read.value.booking)
       : await unblockTime(db, clock, admin, read.value.booking),

@@ -35,8 +35,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const shop = context.get(shopContext)
   const now = shop.clock.now()
-  const asked = url.searchParams.get('week') ?? ''
-  const week = weekOf(isDate(asked) ? asked : kuwaitDate(now))
+  const requested = url.searchParams.get('week') ?? ''
+  const week = weekOf(isDate(requested) ? requested : kuwaitDate(now))
   const { from, until } = spanOfWeek(week)
   const [entries, hosts, { booking: rules }] = await Promise.all([
     readCalendar(shop.db, from, until),
@@ -79,9 +79,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'appointments.act', 'customers.contact')
   const fields = await readFields(request)
   if (fields.intent === 'feed') await allow({ context, url }, admin, 'settings.act')
-  const answer = (await actOnPackages(context, admin, fields)) ?? (await actOnAppointments(context, admin, fields))
-  if (answer === null) throw data(null, { status: 400 })
-  return answer
+  const result = (await actOnPackages(context, admin, fields)) ?? (await actOnAppointments(context, admin, fields))
+  if (result === null) throw data(null, { status: 400 })
+  return result
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -24,8 +24,8 @@ type BlockFormProps = {
 export function BlockForm({ today, day, hosts, host }: BlockFormProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<AppointmentAnswer>()
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const refused = answer && !answer.done ? answer : undefined
+  const result = fetcher.state === 'idle' ? fetcher.data : undefined
+  const refused = result && !result.done ? result : undefined
   const { form, field, problem } = useCheckedForm(blockSchema, refused?.errors)
   return (
     <fetcher.Form {...form} action="/admin/bookings" className="grid gap-3">
@@ -58,7 +58,7 @@ export function BlockForm({ today, day, hosts, host }: BlockFormProps) {
           {problemText(refused.problem)}
         </Notice>
       )}
-      {answer?.done && (
+      {result?.done && (
         <Notice tone="success" live="status">
           {m.admin_appointments_blocked_done()}
         </Notice>

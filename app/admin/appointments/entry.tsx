@@ -43,7 +43,7 @@ export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryP
   const fetcher = useFetcher<AppointmentAnswer>()
   const [open, setOpen] = useState<'move' | 'cancel' | 'host' | null>(null)
   const busy = fetcher.state !== 'idle'
-  const answer = busy ? undefined : fetcher.data
+  const result = busy ? undefined : fetcher.data
   const title = locale === 'ar' ? entry.title : entry.titleEn
   const stands = entry.state === 'confirmed'
   const isLost = entry.state === 'missed' || entry.state === 'cancelled'
@@ -94,9 +94,9 @@ export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryP
         <p className="text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{entry.sessionNote}</p>
       )}
       {entry.conflicts && <Notice tone="warning">{m.hosts_conflict()}</Notice>}
-      {answer && !answer.done && (
+      {result && !result.done && (
         <Notice tone="danger" live="alert">
-          {problemText(answer.problem)}
+          {problemText(result.problem)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">

@@ -59,8 +59,8 @@ function HostForm({ entry, intent, name, label, yes, children }: HostFormProps) 
   const fetcher = useFetcher<AppointmentAnswer>()
   // Another choice asks another question.
   const [isChanged, setChanged] = useState(false)
-  const answer = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined
-  const problem = isChanged ? undefined : answer?.problem
+  const result = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined
+  const problem = isChanged ? undefined : result?.problem
   const asks = problem === 'host_outside'
   return (
     <fetcher.Form

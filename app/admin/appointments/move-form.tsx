@@ -21,8 +21,8 @@ export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: bool
   // Another time asks another question.
   const [sent, setSent] = useState('')
   const chosen = typed ? `${typed.date} ${typed.time}` : slot
-  const answer = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined
-  const problem = sent === chosen ? answer?.problem : undefined
+  const result = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined
+  const problem = sent === chosen ? result?.problem : undefined
   return (
     <fetcher.Form
       method="post"
@@ -55,7 +55,7 @@ export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: bool
       ) : (
         <TimePicker
           // The slot was taken meanwhile: reload.
-          key={answer?.problem === 'time' ? 'again' : 'first'}
+          key={result?.problem === 'time' ? 'again' : 'first'}
           productId={entry.productId ?? ''}
           legend={m.admin_appointments_free_times()}
           name="startsAt"

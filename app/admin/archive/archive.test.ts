@@ -45,8 +45,8 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     const headers = { cookie: as, origin: testShop.url }
-    const answer = await fetch(`${testShop.url}${path}.data`, { method: 'POST', headers, body })
-    return { status: answer.status, text: await answer.text() }
+    const response = await fetch(`${testShop.url}${path}.data`, { method: 'POST', headers, body })
+    return { status: response.status, text: await response.text() }
   }
   const read = async (path: string, as = cookie) =>
     (await fetch(`${testShop.url}${path}`, { headers: { cookie: as }, redirect: 'manual' })).text()
@@ -99,8 +99,8 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     expect(
       (await send('/admin/import', { text: 'First Name,Email,Accepts Marketing\nA,a@example.com,no' }, editor)).status,
     ).toBe(403)
-    const answer = await fetch(`${testShop.url}/admin/archive.data`, { headers: { cookie: editor } })
-    expect(answer.status).toBe(403)
+    const response = await fetch(`${testShop.url}/admin/archive.data`, { headers: { cookie: editor } })
+    expect(response.status).toBe(403)
     expect(await db().$count(importedOrder, eq(importedOrder.number, '#90'))).toBe(0)
   })
 

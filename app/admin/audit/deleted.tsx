@@ -36,12 +36,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Restores one. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'audit.see', 'customers.contact')
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'audit.see', 'customers.contact')
   const fields = await readFields(request)
   const id = typedText(fields.id, 36)
   if (!isUuid(id)) throw data(null, { status: 400 })
-  return { answer: await restoreDeleted(asked, context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
+  return { answer: await restoreDeleted(args, context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -15,7 +15,7 @@ import { subjectOfDeleted } from '#shop/reports/audit-list.ts'
 
 type Shop = { db: Db; clock: Clock }
 type Restore = (
-  asked: Pick<GuardArgs, 'context' | 'url'>,
+  args: Pick<GuardArgs, 'context' | 'url'>,
   shop: Shop,
   staff: Staff,
   deletedId: string,
@@ -23,25 +23,25 @@ type Restore = (
 
 /** Restores each kind of subject, for admins who may act in its area; what is never deleted has no entry. */
 const ways: Partial<Record<AuditSubject, Restore>> = {
-  product: async (asked, { db, clock }, staff, id) =>
-    restoreProduct(db, clock, await allow(asked, staff, 'products.act'), id),
-  message: async (asked, { db, clock }, staff, id) =>
-    restoreMessage(db, clock, await allow(asked, staff, 'messages.act'), id),
-  canned_answer: async (asked, { db, clock }, staff, id) =>
-    restoreCannedAnswer(db, clock, await allow(asked, staff, 'messages.act'), id),
-  discount_code: async (asked, { db, clock }, staff, id) =>
-    restoreCode(db, clock, await allow(asked, staff, 'discounts.act'), id),
-  subscription: async (asked, { db, clock }, staff, id) =>
-    restoreSubscriber(db, clock, await allow(asked, staff, 'newsletter.act'), id),
-  webhook: async (asked, { db, clock }, staff, id) =>
-    restoreWebhook(db, clock, await allow(asked, staff, 'integrations.act'), id),
-  redirect: async (asked, { db, clock }, staff, id) =>
-    restoreRedirect(db, clock, await allow(asked, staff, 'content.act'), id),
+  product: async (args, { db, clock }, staff, id) =>
+    restoreProduct(db, clock, await allow(args, staff, 'products.act'), id),
+  message: async (args, { db, clock }, staff, id) =>
+    restoreMessage(db, clock, await allow(args, staff, 'messages.act'), id),
+  canned_answer: async (args, { db, clock }, staff, id) =>
+    restoreCannedAnswer(db, clock, await allow(args, staff, 'messages.act'), id),
+  discount_code: async (args, { db, clock }, staff, id) =>
+    restoreCode(db, clock, await allow(args, staff, 'discounts.act'), id),
+  subscription: async (args, { db, clock }, staff, id) =>
+    restoreSubscriber(db, clock, await allow(args, staff, 'newsletter.act'), id),
+  webhook: async (args, { db, clock }, staff, id) =>
+    restoreWebhook(db, clock, await allow(args, staff, 'integrations.act'), id),
+  redirect: async (args, { db, clock }, staff, id) =>
+    restoreRedirect(db, clock, await allow(args, staff, 'content.act'), id),
 }
 
 /** Restores a deleted subject by its own module's verb. Throws `allow`'s 403. */
 export async function restoreDeleted(
-  asked: Pick<GuardArgs, 'context' | 'url'>,
+  args: Pick<GuardArgs, 'context' | 'url'>,
   shop: Shop,
   staff: Staff,
   id: string,
@@ -50,6 +50,6 @@ export async function restoreDeleted(
   if (subject === null) return 'gone'
   const restore = ways[subject]
   if (restore === undefined) return 'cannot'
-  const done = await restore(asked, shop, staff, id)
+  const done = await restore(args, shop, staff, id)
   return done.ok ? 'restored' : done.refusal.reason
 }

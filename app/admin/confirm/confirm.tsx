@@ -24,8 +24,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Checks the proof; a wrong one is answered as on any other page (see `requireFresh`). */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  await requireFresh(asked, await requireStaff(asked), await readFields(request))
+  const args = { request, context, url }
+  await requireFresh(args, await requireStaff(args), await readFields(request))
   return { confirmed: true }
 }
 

@@ -13,14 +13,14 @@ import { type ConfirmFirst, proofField } from './confirm-first.ts'
  * @param why a reason shown with the question
  */
 export async function requireFresh<P extends Permission>(
-  asked: GuardArgs,
+  args: GuardArgs,
   admin: Admin<P>,
   fields?: Record<string, unknown>,
   why?: Pick<ConfirmFirst, 'refundsAbove'>,
 ): Promise<Admin<P>> {
-  const { request, context, url } = asked
+  const { request, context, url } = args
   const accounts = context.get(accountsContext)
-  const person = await requirePerson(asked)
+  const person = await requirePerson(args)
   const proof = fields?.[proofField]
   if (fields) delete fields[proofField]
   const by = await accounts.proofDue(person)

@@ -44,8 +44,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url }, 'content.act')
   const key = pageKeyOf(params.key)
   if (key === undefined) throw data(null, { status: 404 })
-  const answer = await saveText(context.get(shopContext), admin, key, await formOf(request))
-  return data<TextAnswer>(answer, { status: answer.kind === 'refused' ? 422 : answer.kind === 'conflict' ? 409 : 200 })
+  const result = await saveText(context.get(shopContext), admin, key, await formOf(request))
+  return data<TextAnswer>(result, { status: result.kind === 'refused' ? 422 : result.kind === 'conflict' ? 409 : 200 })
 }
 
 /** On any failure, such as a lost connection or an expired session, the page stays with its input. */

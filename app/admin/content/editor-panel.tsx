@@ -26,7 +26,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const ask = useRef<HTMLDialogElement>(null)
   const [saved, setSaved] = useState<TextVersion>(text.version)
   const [body, setBody] = useState(text.version.body)
-  const [answer, setAnswer] = useState<TextAnswer | null>(null)
+  const [result, setAnswer] = useState<TextAnswer | null>(null)
   const fetcher = useFetcher<TextAnswer>()
   const { preview, failed } = usePreview(page, locale, body, text.preview)
   const unsaved = body.trim() !== saved.body
@@ -60,7 +60,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
     setBody(field.value)
   }
 
-  const problem = answer?.kind === 'refused' ? problemText(answer.problem, body) : null
+  const problem = result?.kind === 'refused' ? problemText(result.problem, body) : null
   const label = locale === 'ar' ? m.content_body_ar() : m.content_body_en()
   return (
     <section aria-labelledby={`${id}-name`} className="sheet p-4 md:p-5">
@@ -73,19 +73,19 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
           {saved.seen === null ? m.content_original() : m.content_changed()}
         </Badge>
       </div>
-      {answer?.kind === 'conflict' && !busy && (
+      {result?.kind === 'conflict' && !busy && (
         <ConflictNotice
-          theirs={answer.theirs}
+          theirs={result.theirs}
           locale={locale}
           onTake={() => {
-            setSaved(answer.theirs)
-            setBody(answer.theirs.body)
+            setSaved(result.theirs)
+            setBody(result.theirs.body)
             setAnswer(null)
           }}
-          onKeep={() => send('save', answer.theirs.seen)}
+          onKeep={() => send('save', result.theirs.seen)}
         />
       )}
-      {answer?.kind === 'failed' && !busy && (
+      {result?.kind === 'failed' && !busy && (
         <Notice tone="danger" live="alert" className="mb-3">
           {m.content_failed()}
         </Notice>

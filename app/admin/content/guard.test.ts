@@ -7,7 +7,7 @@ import { type Accounts, accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 
 /** A request of a non-admin; any access to the shop fails the test. */
-function asked(method: string) {
+function args(method: string) {
   const context = new RouterContextProvider()
   const anonymous = { person: async () => null, admin: async () => null, noteRefusedAdmin: async () => {} }
   context.set(accountsContext, anonymous as unknown as Accounts)
@@ -27,10 +27,10 @@ test.each([
   { handler: edit.action, name: 'saving', method: 'POST' },
   { handler: preview.action, name: 'the preview', method: 'POST' },
 ])('$name redirects visitors to the sign-in page before anything else', async ({ handler, method }) => {
-  const answer = await handler(asked(method)).then(
+  const thrown = await handler(args(method)).then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  expect(answer).toBeInstanceOf(Response)
-  expect((answer as Response).headers.get('Location')).toMatch(/^\/admin\/login\?from=/)
+  expect(thrown).toBeInstanceOf(Response)
+  expect((thrown as Response).headers.get('Location')).toMatch(/^\/admin\/login\?from=/)
 })

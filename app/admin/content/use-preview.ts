@@ -15,13 +15,13 @@ export function usePreview(page: PageKey, locale: Locale, body: string, first: T
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const answer = await fetch(`/admin/texts/${page}/preview`, {
+        const response = await fetch(`/admin/texts/${page}/preview`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ locale, body }),
           signal: stop.signal,
         })
-        setPreview((await answer.json()) as TextPreview)
+        setPreview((await response.json()) as TextPreview)
         shown.current = body
         setFailed(false)
       } catch {

@@ -32,8 +32,8 @@ describeOnBothEngines('products low in stock', (open) => {
     )
     expect(paths).toHaveLength(products.length)
     for (const path of paths) {
-      const answer = await fetch(`${testShop.url}${path}.data`, { headers })
-      expect([path, answer.status]).toEqual([path, 200])
+      const response = await fetch(`${testShop.url}${path}.data`, { headers })
+      expect([path, response.status]).toEqual([path, 200])
     }
   })
 })

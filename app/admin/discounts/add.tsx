@@ -27,12 +27,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const refused = (problems: FieldErrors) => data({ problems }, { status: 422 })
   const read = parseInput(codeSchema, await readFields(request))
   if (!read.ok) return refused(read.errors)
-  const made = await createCode(db, clock, admin, read.value)
-  if (!made.ok)
+  const created = await createCode(db, clock, admin, read.value)
+  if (!created.ok)
     return refused(
-      made.refusal.reason === 'taken' ? { code: 'taken' } : { products: unknownProducts(made.refusal.names) },
+      created.refusal.reason === 'taken' ? { code: 'taken' } : { products: unknownProducts(created.refusal.names) },
     )
-  return redirect(`/admin/discount-codes/edit/${made.value.code}?made`)
+  return redirect(`/admin/discount-codes/edit/${created.value.code}?made`)
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -27,7 +27,7 @@ const fields: Record<string, () => string> = {
 }
 
 /** A stored value for display. */
-function said(field: string, value: unknown, locale: Locale): string {
+function shownValue(field: string, value: unknown, locale: Locale): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return m.discounts_said_none()
   if (typeof value === 'boolean') return value ? m.discounts_said_yes() : m.discounts_said_no()
   if (field === 'kinds' && Array.isArray(value))
@@ -66,8 +66,8 @@ export function ChangedNotice({ code, since }: ChangedNoticeProps) {
                 <li key={field}>
                   {m.discounts_changed_field({
                     field: fields[field]?.() ?? field,
-                    from: isolate(said(field, from, locale)),
-                    to: isolate(said(field, to, locale)),
+                    from: isolate(shownValue(field, from, locale)),
+                    to: isolate(shownValue(field, to, locale)),
                   })}
                 </li>
               ))}

@@ -75,7 +75,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
 export default function EditCode({ loaderData, actionData }: Route.ComponentProps) {
   const { code, state, earnings, uses, links } = loaderData
   const navigation = useNavigation()
-  const made = useSearchParams()[0].has('made')
+  const isNew = useSearchParams()[0].has('made')
   const dialog = useRef<HTMLDialogElement>(null)
   const problems = actionData?.kind === 'refused' ? actionData.problems : undefined
   const { form, field } = useCheckedForm(rulesSchema, problems, codeProblem)
@@ -101,7 +101,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Form {...form} preventScrollReset className="flex min-w-0 flex-col gap-4">
-          {made && !actionData && (
+          {isNew && !actionData && (
             <Notice tone="success" live="status" title={m.discounts_created({ code: isolate(code.code) })} />
           )}
           {conflict && <ChangedNotice code={code.code} since={conflict.since} />}

@@ -28,14 +28,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const refused = (problems: FieldErrors) => data({ problems }, { status: 422 })
   const read = parseInput(generateSchema, await readFields(request))
   if (!read.ok) return refused(read.errors)
-  const made = await generateCodes(db, clock, admin, read.value)
-  if (!made.ok)
+  const generated = await generateCodes(db, clock, admin, read.value)
+  if (!generated.ok)
     return refused(
-      made.refusal.reason === 'batch_taken'
-        ? { batch: made.refusal.reason }
-        : { products: unknownProducts(made.refusal.names) },
+      generated.refusal.reason === 'batch_taken'
+        ? { batch: generated.refusal.reason }
+        : { products: unknownProducts(generated.refusal.names) },
     )
-  return redirect(`/admin/discount-codes?${new URLSearchParams({ batch: made.value.batch })}`)
+  return redirect(`/admin/discount-codes?${new URLSearchParams({ batch: generated.value.batch })}`)
 }
 
 export function meta({ matches }: Route.MetaArgs) {

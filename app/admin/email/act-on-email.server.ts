@@ -18,8 +18,8 @@ export async function actOnEmail(
   { intent }: Record<string, unknown>,
 ): Promise<EmailAnswer | null> {
   if (intent === 'give-up') {
-    const given = await giveUpMail(shop.db, shop.clock, admin, id)
-    return given.ok ? { kind: 'given_up' } : { kind: 'refused', reason: given.refusal.reason }
+    const result = await giveUpMail(shop.db, shop.clock, admin, id)
+    return result.ok ? { kind: 'given_up' } : { kind: 'refused', reason: result.refusal.reason }
   }
   if (intent !== 'resend') return null
   const sent = await retryMail(shop.db, shop, admin, id)

@@ -35,9 +35,9 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   if (!isUuid(params.id)) throw data(null, { status: 404 })
-  const answer = await actOnEmail(context.get(shopContext), admin, params.id, await readFields(request))
-  if (answer === null) throw data(null, { status: 400 })
-  return answer
+  const result = await actOnEmail(context.get(shopContext), admin, params.id, await readFields(request))
+  if (result === null) throw data(null, { status: 400 })
+  return result
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -37,8 +37,8 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     const request = new Request(url)
     return (await loader({ request, context, url, params: { what } } as never)) as Response
   }
-  const text = async (answer: Response) =>
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+  const text = async (response: Response) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 
   test.each([
     ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
@@ -52,15 +52,15 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
     ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
   ])('the export %s has its columns (R6), and the audit log records who took it', async (what, columns) => {
-    const answer = await take(what)
+    const response = await take(what)
     const day = kuwaitDate(testShop.clock.now())
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${what}-${day}.csv"`,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    const file = await text(answer)
+    const file = await text(response)
     expect(file.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
     expect(file.split('\r\n').every((line) => !/\n/.test(line.replace(/"[^"]*"/g, '')))).toBe(true)
     const taken = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))

@@ -17,14 +17,14 @@ import type { Route } from './+types/export'
  */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const { what } = params
-  const asked = { request, context, url }
-  const staff = await requireStaff(asked)
+  const args = { request, context, url }
+  const staff = await requireStaff(args)
   const list = isList(what) ? listFiles[what] : undefined
   const report = reportNames.find((each) => `report-${each}` === what)
-  await refuseWithout(asked, staff, exportNeeds(what))
+  await refuseWithout(args, staff, exportNeeds(what))
   if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
   if (list === undefined && report === undefined) throw new Response(null, { status: 404 })
-  const admin = await requireFresh(asked, staff)
+  const admin = await requireFresh(args, staff)
   const { db, readOnReplica, clock, secrets } = context.get(shopContext)
   const now = clock.now()
   const name = csvName(what, now)

@@ -81,15 +81,15 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
   const isMove = actionData?.kind === 'move'
   const isArchive = actionData?.kind === 'archive'
-  const answer = useRef<HTMLDivElement>(null)
+  const noticeRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (actionData !== undefined && actionData.kind !== 'refused') answer.current?.focus()
+    if (actionData !== undefined && actionData.kind !== 'refused') noticeRef.current?.focus()
   }, [actionData])
   return (
     <>
       <BackLink to="/admin/products">{m.import_back()}</BackLink>
       <h1 className="text-2xl">{m.import_title()}</h1>
-      <div ref={answer} tabIndex={-1} className="outline-none">
+      <div ref={noticeRef} tabIndex={-1} className="outline-none">
         {plan && <PlanPanel plan={plan} pending={pending} />}
         {isMove && <MovePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
         {isArchive && <ArchivePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}

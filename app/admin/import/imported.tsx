@@ -53,9 +53,9 @@ const refusals: Record<UndoRefusal['reason'], () => string> = {
 export default function Imported({ loaderData, actionData }: Route.ComponentProps) {
   const { at, by, created, changed, rows, mayUndo, undone, undoneAt, undoneBy } = loaderData
   const pending = useNavigation().state === 'submitting'
-  const said = useRef<HTMLDivElement>(null)
+  const noticeRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (actionData) said.current?.focus()
+    if (actionData) noticeRef.current?.focus()
   }, [actionData])
   const planned = rows.map((row) => ({ ...row, problems: [], heldBack: false }))
   return (
@@ -65,7 +65,7 @@ export default function Imported({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-1 text-sm text-quiet">
         {m.import_done_by({ by: isolate(by) })} · <DateTime at={at} />
       </p>
-      <div ref={said} tabIndex={-1} className="mt-4 flex flex-col gap-3 outline-none">
+      <div ref={noticeRef} tabIndex={-1} className="mt-4 flex flex-col gap-3 outline-none">
         {actionData?.refused && (
           <Notice tone="warning" live="alert">
             {refusals[actionData.refused]()}

@@ -15,10 +15,10 @@ export async function readSent(request: Request): Promise<Outcome<Sent, FileRefu
   const choices = Object.fromEntries(
     ['shipped', 'unshipped', 'dinars'].map((name) => [name, form.get(name) ?? undefined]),
   )
-  const said = { hash: typeof hash === 'string' ? hash : null, stock: form.get('stock') === 'on', choices }
+  const options = { hash: typeof hash === 'string' ? hash : null, stock: form.get('stock') === 'on', choices }
   if (file instanceof File && file.size > 0) {
     const text = decodeFile(new Uint8Array(await file.arrayBuffer()))
-    return text.ok ? done({ text: text.value, ...said }) : text
+    return text.ok ? done({ text: text.value, ...options }) : text
   }
-  return done({ text: typeof pasted === 'string' ? pasted : '', ...said })
+  return done({ text: typeof pasted === 'string' ? pasted : '', ...options })
 }

@@ -53,9 +53,9 @@ const actions: Record<string, Action> = {
   pause: switchTo(false),
   resume: switchTo(true),
   async rotate(shop, admin, id, fields) {
-    const made = await rotateSecret(shop.db, shop, admin, id)
-    if (!made.ok) return unknown
-    return { kind: 'secret', of: 'webhook', name: typedText(fields.name, 80), secret: made.value.secret }
+    const rotated = await rotateSecret(shop.db, shop, admin, id)
+    if (!rotated.ok) return unknown
+    return { kind: 'secret', of: 'webhook', name: typedText(fields.name, 80), secret: rotated.value.secret }
   },
   test: async (shop, admin, id) => ((await sendTest(shop.db, shop, admin, id)).ok ? did('tested') : unknown),
   async delete({ db, clock }, admin, id) {
@@ -85,9 +85,9 @@ function grantsAccess({ intent, ...fields }: Fields): boolean {
 }
 
 /** Runs the intent of a form on these pages. */
-export async function actOnIntegrations(asked: GuardArgs): Promise<IntegrationsAnswer> {
-  const admin = await requireAdmin(asked, 'integrations.act')
-  const fields = await readFields(asked.request)
+export async function actOnIntegrations(args: GuardArgs): Promise<IntegrationsAnswer> {
+  const admin = await requireAdmin(args, 'integrations.act')
+  const fields = await readFields(args.request)
   const action = actions[typedText(fields.intent, 10)]
   const id = typedText(fields.id, 36)
   const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
@@ -95,10 +95,10 @@ export async function actOnIntegrations(asked: GuardArgs): Promise<IntegrationsA
   const key = fields.intent === 'key' ? parseInput(apiKeySchema, fields) : null
   if (key?.ok)
     await refuseWithout(
-      asked,
+      args,
       admin,
       apiKeyInput(key.value).scopes.flatMap((scope) => scopeNeeds[scope]),
     )
-  if (grantsAccess(fields)) await requireFresh(asked, admin, fields)
-  return action(asked.context.get(shopContext), admin, id, fields)
+  if (grantsAccess(fields)) await requireFresh(args, admin, fields)
+  return action(args.context.get(shopContext), admin, id, fields)
 }

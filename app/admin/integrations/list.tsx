@@ -24,15 +24,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Refusals are answered with 200, so that the page revalidates. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const answer = await actOnIntegrations({ request, context, url })
-  return data<IntegrationsAnswer>(answer, { status: answer.kind === 'invalid' ? 422 : 200 })
+  const result = await actOnIntegrations({ request, context, url })
+  return data<IntegrationsAnswer>(result, { status: result.kind === 'invalid' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_nav_integrations(), hidden: true })
 }
 
-export default function Integrations({ loaderData: { webhooks, keys }, actionData: answer }: Route.ComponentProps) {
+export default function Integrations({ loaderData: { webhooks, keys }, actionData: result }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -42,7 +42,7 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
         </ButtonLink>
       </div>
       <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.integrations_intro()}</p>
-      <AnswerNotice answer={answer} />
+      <AnswerNotice answer={result} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="webhooks" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div>
@@ -53,14 +53,14 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
             {webhooks.length === 0 && <p className="mt-3">{m.integrations_hooks_none()}</p>}
           </div>
           {webhooks.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} answer={answer} />
+            <WebhookCard key={webhook.id} webhook={webhook} answer={result} />
           ))}
           <Panel title={m.integrations_hook_add()}>
             {/* Cleared once it was added. */}
-            <WebhookForm key={webhooks.at(-1)?.id} answer={answer} />
+            <WebhookForm key={webhooks.at(-1)?.id} answer={result} />
           </Panel>
         </section>
-        <KeysPanel keys={keys} answer={answer} />
+        <KeysPanel keys={keys} answer={result} />
       </div>
     </>
   )

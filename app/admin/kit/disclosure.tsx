@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 type UnfoldingProps = { label: string; open?: boolean; danger?: boolean; children: ReactNode }
 
 /** A disclosure whose content takes the full width below its label. */
-export function Disclosure({ label, open: asked = false, danger = false, children }: UnfoldingProps) {
-  const [open, setOpen] = useState(asked)
+export function Disclosure({ label, open: isForcedOpen = false, danger = false, children }: UnfoldingProps) {
+  const [open, setOpen] = useState(isForcedOpen)
   return (
     <details
-      open={open || asked}
+      open={open || isForcedOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="min-w-0 open:order-last open:basis-full"
     >

@@ -18,7 +18,7 @@ type Refused = Omit<Extract<ViewAnswer, { kind: 'refused' }>, 'kind' | 'errors'>
 /** Invalid input is a 422; a refusal by the database is a 200, so that the page revalidates. */
 const refused = ({ errors = {}, ...why }: Refused) =>
   data<ViewAnswer>({ kind: 'refused', errors, ...why }, { status: why.reason === 'invalid' ? 422 : 200 })
-const done = (answer: ViewAnswer) => data<ViewAnswer>(answer)
+const done = (result: ViewAnswer) => data<ViewAnswer>(result)
 
 /** Runs an admin's intent on one message: a move, a reply, notes, or deletion. */
 export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id: string, request: Request) {

@@ -49,9 +49,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     listReader(shop, url)((db) => findMessages(db, filter, requestedPage(url))),
     readMessageStats(shop.db),
   ])
-  const asked = new URLSearchParams(filtersOf(url))
-  for (const name of ['deleted', 'number']) asked.delete(name)
-  return { messages: page.rows, links: pageLinks(url, page), found, readAt, stats, asked: asked.toString() }
+  const params = new URLSearchParams(filtersOf(url))
+  for (const name of ['deleted', 'number']) params.delete(name)
+  return { messages: page.rows, links: pageLinks(url, page), found, readAt, stats, asked: params.toString() }
 }
 
 type BulkAnswer = { kind: 'moved'; changed: number; found: number } | { kind: 'restored' | 'gone' | 'none' | 'grown' }
@@ -95,9 +95,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData)
+  const result = useLastAnswer(actionData)
   const { messages, links, found, readAt, stats } = loaderData
-  const asked = new URLSearchParams(loaderData.asked)
+  const params = new URLSearchParams(loaderData.asked)
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(0)
   const [wantsAll, setWantsAll] = useState(false)
@@ -107,16 +107,16 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   const boxes = () => [...(form.current?.elements ?? [])].filter((each) => isBox(each))
   const count = () => setChosen(boxes().filter((box) => box.checked).length)
   useEffect(() => {
-    if (answer?.kind === 'moved') {
-      const description = overLimitNote(answer.found)
-      toast.success(m.inbox_bulk_done({ count: answer.changed }), { ...(description && { description }) })
+    if (result?.kind === 'moved') {
+      const description = overLimitNote(result.found)
+      toast.success(m.inbox_bulk_done({ count: result.changed }), { ...(description && { description }) })
       form.current?.reset()
       setChosen(0)
     }
-    if (answer?.kind === 'restored') toast.success(m.inbox_restored())
-    if (answer?.kind === 'grown') toast.error(m.admin_list_grown())
-    if (answer?.kind === 'gone') toast.error(m.inbox_gone())
-  }, [answer])
+    if (result?.kind === 'restored') toast.success(m.inbox_restored())
+    if (result?.kind === 'grown') toast.error(m.admin_list_grown())
+    if (result?.kind === 'gone') toast.error(m.inbox_gone())
+  }, [result])
   // Another page has other checkboxes; count those still ticked after a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the checkboxes belong to the list
   useEffect(() => {
@@ -128,21 +128,21 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.inbox_title()}</h1>
         <div className="flex flex-wrap gap-2">
-          <ExportLink what="messages" asked={asked} of={m.inbox_title()} />
+          <ExportLink what="messages" asked={params} of={m.inbox_title()} />
           <ButtonLink to="/admin/messages/answers" variant="secondary">
             {m.inbox_answers()}
           </ButtonLink>
         </div>
       </div>
       <div className="mt-4 flex flex-col gap-4">
-        <Deleted restored={answer?.kind === 'restored'} />
-        <Stats stats={stats} asked={asked} />
-        <FilterBar asked={asked} search={m.inbox_search()} filters={messageFilters()} dates />
+        <Deleted restored={result?.kind === 'restored'} />
+        <Stats stats={stats} asked={params} />
+        <FilterBar asked={params} search={m.inbox_search()} filters={messageFilters()} dates />
         <ResultCount count={found} />
         {messages.length === 0 ? (
           <EmptyList
-            title={asked.size > 0 ? m.inbox_none_title() : m.inbox_empty_title()}
-            text={asked.size > 0 ? m.inbox_none_text() : m.inbox_empty_text()}
+            title={params.size > 0 ? m.inbox_none_title() : m.inbox_empty_title()}
+            text={params.size > 0 ? m.inbox_none_text() : m.inbox_empty_text()}
           />
         ) : (
           <>
@@ -151,7 +151,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
                 form={form}
                 chosen={all ? countOfAll(found) : chosen}
                 all={all ? countOfAll(found) : messages.length}
-                problem={answer?.kind === 'none'}
+                problem={result?.kind === 'none'}
                 onAll={(on) => {
                   for (const box of boxes()) box.checked = on
                   count()

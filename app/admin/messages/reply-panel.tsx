@@ -27,7 +27,7 @@ type ReplyPanelProps = {
 /** The reply by email. Input survives every refusal; the shortcut "r" focuses it from anywhere on the page. */
 export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) {
   const form = useRef<HTMLFormElement>(null)
-  const answers = useRef<HTMLSelectElement>(null)
+  const cannedRef = useRef<HTMLSelectElement>(null)
   const field = () => form.current?.querySelector<HTMLTextAreaElement>('[name=reply]')
   const pending = useNavigation().formData?.get('intent') === 'reply'
   // The thread's length when the reply was begun: entries that arrive while typing are not answered by it.
@@ -44,8 +44,8 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
   /** Inserts a canned answer at the cursor, in the customer's language. */
   function insert() {
     const target = field()
-    const answer = canned.find(({ id }) => id === answers.current?.value)
-    if (!answer || !target) return answers.current?.focus()
+    const answer = canned.find(({ id }) => id === cannedRef.current?.value)
+    if (!answer || !target) return cannedRef.current?.focus()
     const text = fillIn(message.locale === 'ar' ? answer.text : answer.textEn, message)
     const before = target.value.slice(0, target.selectionStart)
     target.focus()
@@ -73,7 +73,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
         {canned.length > 0 && (
           <Field
             as="select"
-            ref={answers}
+            ref={cannedRef}
             label={m.inbox_insert()}
             defaultValue=""
             // A button, not the select itself: keyboard users pass over every option on the way down.

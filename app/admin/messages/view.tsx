@@ -69,7 +69,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData)
+  const result = useLastAnswer(actionData)
   const { message, entries, seen, sender, canned, emails } = loaderData
   useRevalidateOnChange(({ subject, of }) => subject === 'message' && of === message.id)
   useRevalidateOnPending(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
@@ -78,9 +78,9 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   const [sent, setSent] = useState('')
   const isErased = message.email === ''
   useMarkRead({ isRead: message.isRead, seen })
-  useOnAnswer(answer, (said) => {
-    if (said.kind === 'moved') {
-      const { was } = said
+  useOnAnswer(result, (latest) => {
+    if (latest.kind === 'moved') {
+      const { was } = latest
       const undo = () =>
         void submit(
           { intent: 'move', kind: 'status', to: was ?? '' },
@@ -88,13 +88,13 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         )
       toast.success(m.inbox_moved(), { ...(was !== null && { action: { label: m.undo(), onClick: undo } }) })
     }
-    if (said.kind === 'noted') toast.success(m.inbox_notes_saved())
-    if (said.kind === 'replied') {
-      setSent(said.entryId)
+    if (latest.kind === 'noted') toast.success(m.inbox_notes_saved())
+    if (latest.kind === 'replied') {
+      setSent(latest.entryId)
       toast.success(m.inbox_replied({ name: isolate(message.name) }))
     }
   })
-  const refused = answer?.kind === 'refused' ? answer : undefined
+  const refused = result?.kind === 'refused' ? result : undefined
   return (
     <>
       <MessageHead message={message} beside={loaderData.beside} />
@@ -114,7 +114,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
             </ForRole>
           )}
           <ForRole needs={['messages.act']} shown>
-            <NotesPanel key={message.id} notes={message.adminNotes} answer={answer} />
+            <NotesPanel key={message.id} notes={message.adminNotes} answer={result} />
           </ForRole>
           <EmailsPanel emails={emails} />
         </div>

@@ -74,11 +74,11 @@ const wordsOf = (path: string) => path.replace(/^\/admin\//, '').replaceAll(/[/-
 
 /** The entries whose words begin with every word typed, matches in the name first. */
 export function matching(all: readonly Entry[], typed: string): Entry[] {
-  const asked = normaliseArabic(typed).split(' ').filter(Boolean)
-  if (asked.length === 0) return [...all]
+  const terms = normaliseArabic(typed).split(' ').filter(Boolean)
+  if (terms.length === 0) return [...all]
   const fits = (text: string) => {
     const words = normaliseArabic(text).split(' ')
-    return asked.every((each) => words.some((word) => word.startsWith(each) || word.startsWith(`ال${each}`)))
+    return terms.every((each) => words.some((word) => word.startsWith(each) || word.startsWith(`ال${each}`)))
   }
   const named = all.filter(({ name }) => fits(name))
   return [...named, ...all.filter((each) => !named.includes(each) && fits(`${each.name} ${each.more} ${each.words}`))]

@@ -21,7 +21,7 @@ export function Palette() {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   // Enter before the server has answered waits for that answer, instead of using the previous results.
-  const [wanted, setWanted] = useState(false)
+  const [isEnterPending, setEnterPending] = useState(false)
   const navigate = useNavigate()
   const { found, failed } = useFound(typed)
   useEffect(() => {
@@ -56,13 +56,13 @@ export function Palette() {
   const first = groups.find(([, rows]) => rows.length > 0)?.[1][0]
   const answered = here.length + local.length > 0 || found?.q === typed.trim()
   useEffect(() => {
-    if (!wanted || !answered) return
-    setWanted(false)
+    if (!isEnterPending || !answered) return
+    setEnterPending(false)
     if (first === undefined) return
     dialog.current?.close()
     if (first.run) first.run()
     else void navigate(first.path)
-  }, [wanted, answered, first, navigate])
+  }, [isEnterPending, answered, first, navigate])
   const count = groups.reduce((sum, [, rows]) => sum + rows.length, 0)
   return (
     <>
@@ -81,7 +81,7 @@ export function Palette() {
         closedby="any"
         onClose={() => {
           setTyped('')
-          setWanted(false)
+          setEnterPending(false)
         }}
         // On selection, not on navigation: a form answered meanwhile must not clear the query.
         onClick={(event) => {
@@ -91,7 +91,7 @@ export function Palette() {
           if (event.key !== 'Enter' || document.activeElement !== field.current) moveThrough(event, field.current)
           else {
             event.preventDefault()
-            setWanted(true)
+            setEnterPending(true)
           }
         }}
         className="sheet mx-auto mt-[8dvh] max-h-[84dvh] w-[min(36rem,calc(100%-1.5rem))] overflow-hidden p-0 text-ink shadow-soft open:flex open:flex-col"
@@ -109,7 +109,7 @@ export function Palette() {
             placeholder={m.palette_placeholder()}
             onChange={(event) => {
               setTyped(event.target.value)
-              setWanted(false)
+              setEnterPending(false)
             }}
             className={controlClass}
           />

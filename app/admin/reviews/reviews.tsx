@@ -32,8 +32,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'reviews.see')
   const { db } = context.get(shopContext)
   const status = reviewStatuses.find((each) => each === url.searchParams.get('status')) ?? 'pending'
-  const asked = url.searchParams.get('after') ?? ''
-  const after = isUuid(asked) ? asked : undefined
+  const requested = url.searchParams.get('after') ?? ''
+  const after = isUuid(requested) ? requested : undefined
   const words = searchText(url.searchParams.get('q'))
   const [counts, { reviews, more }] = await Promise.all([
     countReviews(db),
@@ -88,7 +88,7 @@ const did: Record<ReviewStatus, () => string> = {
 }
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData)
+  const result = useLastAnswer(actionData)
   const { status, words, counts, next, first } = loaderData
   const submit = useSubmit()
   const sent = useNavigation().formData
@@ -97,22 +97,22 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const reviews = loaderData.reviews.filter(({ id }) => id !== leaves)
   const title = useRef<HTMLHeadingElement>(null)
   useRevalidateOnChange(({ subject, of }) => subject === 'review' && reviews.some(({ id }) => id === of))
-  useOnAnswer(answer, (said) => {
-    if (said.kind === 'moved') {
-      const { back, to } = said
+  useOnAnswer(result, (latest) => {
+    if (latest.kind === 'moved') {
+      const { back, to } = latest
       const undo = () => back && void submit({ ...back }, { method: 'post', action: reviewsPath(back.to) })
       toast.success(did[to](), { ...(back && { action: { label: m.undo(), onClick: undo } }) })
     }
-    if (said.kind === 'answered') {
-      toast.success(said.answered ? m.admin_reviews_did_answer() : m.admin_reviews_did_no_answer())
+    if (latest.kind === 'answered') {
+      toast.success(latest.answered ? m.admin_reviews_did_answer() : m.admin_reviews_did_no_answer())
     }
   })
   // The decision removes the review and its button from this list: move keyboard focus to the top.
   useEffect(() => {
-    if (answer?.kind === 'moved' && document.activeElement === document.body) title.current?.focus()
-  }, [answer])
+    if (result?.kind === 'moved' && document.activeElement === document.body) title.current?.focus()
+  }, [result])
 
-  const refused = answer?.kind === 'refused' ? answer : undefined
+  const refused = result?.kind === 'refused' ? result : undefined
   const elsewhere = refused && !reviews.some((review) => review.id === refused.id)
   return (
     <>

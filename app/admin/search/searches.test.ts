@@ -26,9 +26,9 @@ describeOnBothEngines('searches without results', (open) => {
   const search = (q: string) => browseProducts(shop.db, browseSchema.parse({ q }))
   const terms = async () => (await readMisses(shop.db)).map(({ term, times }) => [term, times])
   const look = async (query: string) => {
-    const answer = await fetch(new URL(`/ar/shop.data?${query}`, testShop.url))
-    expect(answer.status).toBe(200)
-    return answer.text()
+    const response = await fetch(new URL(`/ar/shop.data?${query}`, testShop.url))
+    expect(response.status).toBe(200)
+    return response.text()
   }
 
   test('are listed for the shop, one row per normalised text, without personal data', async () => {
@@ -46,12 +46,12 @@ describeOnBothEngines('searches without results', (open) => {
     const cookie = await adminCookie(testShop)
     const html = await (await fetch(page, { headers: { cookie } })).text()
     expect(html).toContain('"ملصقات"')
-    const answer = await fetch(page, {
+    const response = await fetch(page, {
       method: 'POST',
       headers: { cookie, origin: testShop.url },
       body: new URLSearchParams({ term: 'لاصقات', typed: 'لاصقات', means: 'ملصقات' }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await terms()).toEqual([])
     const found = await search('لاصقات الحديقة')
     expect(found.products.map(({ id }) => id)).toEqual(['sticker-pack'])

@@ -9,13 +9,13 @@ import { type RoleStepsAnswer, stepField } from './role-steps.tsx'
 
 /** Saves which roles require a second factor; needs 'security.act' and a fresh proof of identity. */
 export async function saveRoleSteps(
-  asked: GuardArgs,
+  args: GuardArgs,
   admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
 ): Promise<{ answer: RoleStepsAnswer; status: number }> {
-  const allowed = await allow(asked, admin, 'security.act')
-  const fresh = await requireFresh(asked, allowed, fields)
-  const shop = asked.context.get(shopContext)
+  const allowed = await allow(args, admin, 'security.act')
+  const fresh = await requireFresh(args, allowed, fields)
+  const shop = args.context.get(shopContext)
   const ids = (await readRoles(shop.db)).map(({ id }) => id)
   const needed = ids.filter((id) => fields[stepField(id)] === 'on')
   const seen = typedText(fields.seen, 4000).split(' ').filter(Boolean)

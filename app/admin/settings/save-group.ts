@@ -91,23 +91,23 @@ export function changesSafety(fields: Record<string, unknown>): boolean {
 
 /** Saves the group that the form names; null when there is no such group. Security settings need 'security.act'. */
 export async function saveGroup(
-  asked: Pick<GuardArgs, 'context' | 'url'>,
+  args: Pick<GuardArgs, 'context' | 'url'>,
   admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
 ): Promise<SettingsAnswer | null> {
   const named = Object.keys(groups).find((name) => name === fields.group) as SettingsGroup | undefined
   if (named === undefined) return null
-  if (Object.hasOwn(guarded, named)) await allow(asked, admin, 'security.act')
-  const shop = asked.context.get(shopContext)
+  if (Object.hasOwn(guarded, named)) await allow(args, admin, 'security.act')
+  const shop = args.context.get(shopContext)
   const seen = fields.seen === undefined ? undefined : typedText(fields.seen, 40)
   const saved = await groups[named](shop, admin, fields, seen)
-  const answer = { kind: 'group', group: named, saved: saved.ok, problems: undefined, conflict: undefined } as const
+  const result = { kind: 'group', group: named, saved: saved.ok, problems: undefined, conflict: undefined } as const
   if (saved.ok) {
     shop.settings.invalidate()
-    return answer
+    return result
   }
   const { refusal } = saved
-  if (refusal.reason === 'changed') return { ...answer, conflict: refusal }
-  if (refusal.reason === 'fields') return { ...answer, problems: refusal.problems }
-  return { ...answer, problems: { adminsNeedTwoFactor: refusal.reason } }
+  if (refusal.reason === 'changed') return { ...result, conflict: refusal }
+  if (refusal.reason === 'fields') return { ...result, problems: refusal.problems }
+  return { ...result, problems: { adminsNeedTwoFactor: refusal.reason } }
 }

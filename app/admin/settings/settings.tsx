@@ -75,22 +75,22 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Saves one settings group, or sends the test email; invalid input is returned and changes nothing. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'settings.act')
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'settings.act')
   const fields = await readFields(request)
-  if (changesSafety(fields)) await requireFresh(asked, admin, fields)
+  if (changesSafety(fields)) await requireFresh(args, admin, fields)
   if (fields.group === 'test-mail') {
-    const sender = await allow(asked, admin, 'email.act')
+    const sender = await allow(args, admin, 'email.act')
     await sendNotification(context.get(shopContext), sender, { kind: 'test' }, context.get(visitorContext).locale)
     return redirect('/admin/settings/mail')
   }
   if (fields.group === 'role-steps') {
-    const { answer, status } = await saveRoleSteps(asked, admin, fields)
+    const { answer, status } = await saveRoleSteps(args, admin, fields)
     return data<SettingsAnswer | RoleStepsAnswer>(answer, { status })
   }
-  const answer = await saveGroup(asked, admin, fields)
-  if (answer === null) throw data(null, { status: 400 })
-  return data<SettingsAnswer | RoleStepsAnswer>(answer, { status: answer.saved ? 200 : answer.conflict ? 409 : 422 })
+  const result = await saveGroup(args, admin, fields)
+  if (result === null) throw data(null, { status: 400 })
+  return data<SettingsAnswer | RoleStepsAnswer>(result, { status: result.saved ? 200 : result.conflict ? 409 : 422 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

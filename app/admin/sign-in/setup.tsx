@@ -28,8 +28,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     name: typedText(fields.name, 80),
     email: typedText(fields.email, 254),
   }
-  const refuse = (answer: Omit<SetupAnswer, 'typed'>, status: number) =>
-    data<SetupAnswer>({ typed, ...answer }, { status })
+  const refuse = (result: Omit<SetupAnswer, 'typed'>, status: number) =>
+    data<SetupAnswer>({ typed, ...result }, { status })
 
   const good = await accounts.setupLinkWorks(typedText(fields.token, 200))
   const wait = good ? null : await context.get(limitsContext).setup.hit(context.get(visitorContext))
@@ -37,10 +37,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(setUpSchema, fields)
   if (!read.ok) return refuse({ problems: read.errors }, 422)
   const { token, name, email, password } = read.value
-  const made = await accounts.setUp(request, { token, name, email, password })
-  if (made.ok) return redirect('/admin/dashboard', { headers: made.headers })
-  if (made.reason === 'password_common') return refuse({ problems: { password: 'password_common' } }, 422)
-  if (made.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
+  const created = await accounts.setUp(request, { token, name, email, password })
+  if (created.ok) return redirect('/admin/dashboard', { headers: created.headers })
+  if (created.reason === 'password_common') return refuse({ problems: { password: 'password_common' } }, 422)
+  if (created.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
   // A valid link that was refused is for another address; an invalid one has its own page.
   if (await accounts.setupLinkWorks(token)) return refuse({ problems: { email: 'other_email' } }, 409)
   return redirect(url.pathname + url.search)

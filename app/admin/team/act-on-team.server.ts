@@ -15,15 +15,15 @@ type Answered = { answer: TeamAnswer; status: number }
  * Changes a member's role, or sends, resends and withdraws an invitation; granting a role requires a fresh proof of
  * identity. A refusal that is visible on the page is answered with 200, so that it revalidates.
  */
-export async function actOnTeam(asked: GuardArgs, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
-  if (fields.intent === 'invite') return invite(asked, admin, fields)
-  const accounts = asked.context.get(accountsContext)
+export async function actOnTeam(args: GuardArgs, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
+  if (fields.intent === 'invite') return invite(args, admin, fields)
+  const accounts = args.context.get(accountsContext)
   const id = typedText(fields.id, 64)
   if (fields.intent === 'resend' || fields.intent === 'withdraw') {
     if (!isUuid(id)) return { answer: { kind: 'not_invited', reason: 'gone' }, status: 200 }
     const acted =
       fields.intent === 'resend'
-        ? await accounts.resendInvitation(await requireFresh(asked, admin, fields), id)
+        ? await accounts.resendInvitation(await requireFresh(args, admin, fields), id)
         : await accounts.withdrawInvitation(admin, id)
     if (acted.ok)
       return {
@@ -35,7 +35,7 @@ export async function actOnTeam(asked: GuardArgs, admin: Admin<'team.act'>, fiel
   }
   const [name, role] = [typedText(fields.name, 200), typedText(fields.role, 64)]
   if (id === '' || role === '') return { answer: { kind: 'refused', reason: 'no_role' }, status: 422 }
-  const fresh = await requireFresh(asked, admin, fields)
+  const fresh = await requireFresh(args, admin, fields)
   const changed = await accounts.changeRole(fresh, id, role)
   const answer: TeamAnswer = changed.ok
     ? { kind: 'changed', id, name, role }
@@ -43,7 +43,7 @@ export async function actOnTeam(asked: GuardArgs, admin: Admin<'team.act'>, fiel
   return { answer, status: 200 }
 }
 
-async function invite(asked: GuardArgs, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
+async function invite(args: GuardArgs, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
   const typed = {
     email: typedText(fields.email, 254),
     role: typedText(fields.role, 64),
@@ -53,8 +53,8 @@ async function invite(asked: GuardArgs, admin: Admin<'team.act'>, fields: Fields
   if (!read.ok) return { answer: { kind: 'invalid', problems: read.errors, typed }, status: 422 }
   const { role: staffRoleId, locale } = read.value
   const email = read.value.email.toLowerCase()
-  const fresh = await requireFresh(asked, admin, fields)
-  const accounts = asked.context.get(accountsContext)
+  const fresh = await requireFresh(args, admin, fields)
+  const accounts = args.context.get(accountsContext)
   const invited = await accounts.inviteMember(fresh, { email, staffRoleId, locale })
   if (invited.ok) return { answer: { kind: 'invited', email }, status: 200 }
   if ('seconds' in invited) return { answer: { kind: 'limited', seconds: invited.seconds, typed }, status: 429 }

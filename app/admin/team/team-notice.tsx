@@ -41,19 +41,19 @@ export function TeamNotice({ answer }: { answer: TeamAnswer | undefined }) {
   )
 }
 
-function notice(answer: TeamAnswer) {
-  switch (answer.kind) {
+function notice(result: TeamAnswer) {
+  switch (result.kind) {
     case 'invited':
     case 'resent':
     case 'withdrawn':
-      return <Notice tone="success" live="status" title={done[answer.kind]({ email: isolate(answer.email) })} />
+      return <Notice tone="success" live="status" title={done[result.kind]({ email: isolate(result.email) })} />
     case 'limited':
-      return <TooMany seconds={answer.seconds} />
+      return <TooMany seconds={result.seconds} />
     case 'refused':
     case 'not_invited':
       return (
         <Notice tone="danger" live="alert" title={m.users_refused_title()}>
-          {answer.kind === 'refused' ? manageRefusals[answer.reason]() : inviteRefusals[answer.reason]()}
+          {result.kind === 'refused' ? manageRefusals[result.reason]() : inviteRefusals[result.reason]()}
         </Notice>
       )
     default:

@@ -53,9 +53,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'team.act')
-  const { answer, status } = await actOnTeam(asked, admin, await readFields(request))
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'team.act')
+  const { answer, status } = await actOnTeam(args, admin, await readFields(request))
   return data<TeamAnswer>(answer, { status })
 }
 

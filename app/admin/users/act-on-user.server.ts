@@ -16,7 +16,7 @@ export const changesAccount = ({ intent, confirmed }: Record<string, unknown>): 
 
 /** Runs an admin's action on an account once confirmed, also when the page's dialog did not run. */
 export async function actOnUser(
-  asked: Pick<GuardArgs, 'context' | 'url'>,
+  args: Pick<GuardArgs, 'context' | 'url'>,
   admin: Admin<'customers.act'>,
   id: string,
   fields: Record<string, unknown>,
@@ -25,10 +25,10 @@ export async function actOnUser(
   if (intent === undefined) return { kind: 'refused', reason: 'invalid' }
   const name = typedText(fields.name, 200)
   if (fields.confirmed !== 'yes') return { kind: 'confirm', intent, id, name }
-  const accounts = asked.context.get(accountsContext)
+  const accounts = args.context.get(accountsContext)
   const changed =
     intent === 'admin' || intent === 'user'
-      ? await accounts.changeRole(await allow(asked, admin, 'team.act'), id, intent === 'admin' ? 'owner' : null)
+      ? await accounts.changeRole(await allow(args, admin, 'team.act'), id, intent === 'admin' ? 'owner' : null)
       : await accounts.setActive(admin, id, intent === 'on')
   return changed.ok ? { kind: 'done', intent, id, name } : { kind: 'refused', reason: changed.refusal.reason }
 }

@@ -60,13 +60,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Grants or revokes the admin role, or enables or disables an account. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'customers.act', 'customers.contact')
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'customers.act', 'customers.contact')
   const fields = await readFields(request)
-  if (changesAccount(fields)) await requireFresh(asked, admin, fields)
-  const answer = await actOnUser(asked, admin, typedText(fields.id, 64), fields)
+  if (changesAccount(fields)) await requireFresh(args, admin, fields)
+  const result = await actOnUser(args, admin, typedText(fields.id, 64), fields)
   // A refusal is answered with 200 too, so that the page revalidates: its data was out of date.
-  return data(answer, { status: answer.kind === 'refused' && answer.reason === 'invalid' ? 422 : 200 })
+  return data(result, { status: result.kind === 'refused' && result.reason === 'invalid' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -67,12 +67,12 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Changes role or state, or sends the password reset email. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'customers.act', 'customers.contact')
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'customers.act', 'customers.contact')
   const fields = await readFields(request)
-  if (changesAccount(fields)) await requireFresh(asked, admin, fields)
+  if (changesAccount(fields)) await requireFresh(args, admin, fields)
   if (fields.intent !== 'reset')
-    return data<IntentAnswer | ResetAnswer>(await actOnUser(asked, admin, params.id, fields))
+    return data<IntentAnswer | ResetAnswer>(await actOnUser(args, admin, params.id, fields))
   const sent = await sendReset(context.get(shopContext), admin, params.id)
   if (sent.ok) return data<IntentAnswer | ResetAnswer>({ kind: 'reset', email: sent.value.email })
   const { reason } = sent.refusal

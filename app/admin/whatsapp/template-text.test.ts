@@ -22,12 +22,12 @@ describe.each(messageTemplates)('%s', (template) => {
 })
 
 test('a changed consent text needs a new version', () => {
-  const asked = locales.flatMap((locale) => [
+  const texts = locales.flatMap((locale) => [
     m.whatsapp_ask({}, { locale }),
     m.whatsapp_ask_hint({}, { locale }),
     m.whatsapp_alert_ask({}, { locale }),
     m.whatsapp_alert_hint({}, { locale }),
   ])
   const versions: Record<number, string> = { 1: 'f4c0acc59190', 2: 'e30ce518229d' }
-  expect(versions[consentVersion]).toBe(createHash('sha256').update(asked.join('\n')).digest('hex').slice(0, 12))
+  expect(versions[consentVersion]).toBe(createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12))
 })

@@ -50,27 +50,27 @@ export function useTimes(productId: string, { moving, host, through = '' }: Slot
   const [loaded, setLoaded] = useState<(Times & { asked: string }) | null>(null)
   const [failed, setFailed] = useState(false)
   const times = loaded?.asked === asked ? loaded : null
-  const wanted = times === null ? '' : times.days.length === 0 || (times.next ?? '') <= through ? times.next : null
+  const nextFrom = times === null ? '' : times.days.length === 0 || (times.next ?? '') <= through ? times.next : null
   useEffect(() => {
-    if (wanted === null || failed) return
-    const leave = new AbortController()
-    fetch(`/api/v1/slots?${asked}${wanted && `&from=${wanted}`}`, { signal: leave.signal })
-      .then(async (answer) => {
-        if (!answer.ok) throw new Error(String(answer.status))
-        const range = (await answer.json()) as Times
+    if (nextFrom === null || failed) return
+    const controller = new AbortController()
+    fetch(`/api/v1/slots?${asked}${nextFrom && `&from=${nextFrom}`}`, { signal: controller.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(String(response.status))
+        const range = (await response.json()) as Times
         setLoaded((before) =>
-          wanted === '' || before?.asked !== asked
+          nextFrom === '' || before?.asked !== asked
             ? { ...range, asked }
             : { ...before, next: range.next, days: [...before.days, ...range.days] },
         )
       })
-      .catch(() => leave.signal.aborted || setFailed(true))
-    return () => leave.abort()
-  }, [asked, wanted, failed])
+      .catch(() => controller.signal.aborted || setFailed(true))
+    return () => controller.abort()
+  }, [asked, nextFrom, failed])
   const retry = useCallback(() => setFailed(false), [])
   // The previous host's slots stay visible while another's are loaded.
   const hosts = loaded?.hosts ?? []
-  const more = wanted === null ? null : failed ? 'failed' : 'loading'
+  const more = nextFrom === null ? null : failed ? 'failed' : 'loading'
   if (times === null || (times.days.length === 0 && more !== null)) return { status: more ?? 'loading', hosts, retry }
   return { status: 'there', more, ...times, hosts, retry }
 }

@@ -65,14 +65,14 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
 
 async function post(path: string, body: string): Promise<boolean> {
   try {
-    const answer = await fetch(`/api/v1/cart-reminders/${path}`, {
+    const response = await fetch(`/api/v1/cart-reminders/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
       keepalive: true,
       signal: AbortSignal.timeout(10_000),
     })
-    return answer.ok
+    return response.ok
   } catch {
     return false
   }

@@ -23,11 +23,11 @@ export function DiscountForm({ applied, pending, problem, dropped, onApply, onRe
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   // Focus the field only after a submission: a code can also stop applying when the cart changes.
-  const asked = useRef(false)
+  const submitted = useRef(false)
   useEffect(() => setError(problem), [problem])
   useEffect(() => {
-    if (error === null || !asked.current) return
-    asked.current = false
+    if (error === null || !submitted.current) return
+    submitted.current = false
     form.current?.querySelector('input')?.focus()
   }, [error])
 
@@ -47,7 +47,7 @@ export function DiscountForm({ applied, pending, problem, dropped, onApply, onRe
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    asked.current = true
+    submitted.current = true
     const code = typed.trim()
     if (code === '') setError(m.discount_code_empty())
     else {

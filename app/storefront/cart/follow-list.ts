@@ -90,23 +90,23 @@ export function followList(list: FollowingList) {
       keepAgreed(list.agreedKey, { account, version, items: merged })
       return null
     }
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ version, items: items.map(list.lineFor) }),
     })
-    if (answer.status === 409) return (await answer.json()) as AccountList
-    if (answer.status === 401) signedOut()
-    if (!answer.ok) return null
-    const saved = (await answer.json()) as { version: number }
+    if (response.status === 409) return (await response.json()) as AccountList
+    if (response.status === 401) signedOut()
+    if (!response.ok) return null
+    const saved = (await response.json()) as { version: number }
     keepAgreed(list.agreedKey, { account, version: saved.version, items: merged })
     return null
   }
 
   async function ask(): Promise<AccountList | null> {
-    const answer = await fetch(address)
-    if (answer.status === 401) signedOut()
-    return answer.ok ? ((await answer.json()) as AccountList) : null
+    const response = await fetch(address)
+    if (response.status === 401) signedOut()
+    return response.ok ? ((await response.json()) as AccountList) : null
   }
 
   function later() {

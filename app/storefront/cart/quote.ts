@@ -62,7 +62,7 @@ export async function askQuote(
   { email, country, checkoutKey }: QuoteContext,
   signal?: AbortSignal,
 ): Promise<Quote> {
-  const answer = await fetch('/api/v1/quotes', {
+  const response = await fetch('/api/v1/quotes', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -73,7 +73,7 @@ export async function askQuote(
     }),
     ...(signal && { signal }),
   })
-  if (!answer.ok) throw new QuoteFailed(answer.status === 429)
+  if (!response.ok) throw new QuoteFailed(response.status === 429)
   const {
     items: priced,
     problems,
@@ -83,7 +83,7 @@ export async function askQuote(
     total,
     leftToFree,
     ...rest
-  } = (await answer.json()) as Answer
+  } = (await response.json()) as Answer
   return {
     ...rest,
     // API clients get one file; our pages choose from widths and formats.

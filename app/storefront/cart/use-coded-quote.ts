@@ -54,17 +54,17 @@ export function useCodedQuote(context: QuoteContext, comesBack: string | null = 
   // Before the next click: removing the code would run first, and this would apply it again.
   useLayoutEffect(() => {
     if (status === 'ready' && quote?.promo) {
-      const { promo: answer } = quote
-      if ('type' in answer) {
+      const { promo: discount } = quote
+      if ('type' in discount) {
         setProblem(null)
         dispatch({
           type: 'APPLY_PROMO',
-          code: answer.code,
-          discount: answer.isLimited ? 0 : answer.value,
-          discountType: answer.type,
+          code: discount.code,
+          discount: discount.isLimited ? 0 : discount.value,
+          discountType: discount.type,
         })
       } else {
-        const { code, refused: why, minimum } = answer
+        const { code, refused: why, minimum } = discount
         setProblem({ code, say: (show) => discountRefusalText({ why, minimum }, show) })
         saveCode(null)
         dispatch({ type: 'REMOVE_PROMO' })

@@ -32,7 +32,7 @@ export function useQuote(
   const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
   const [attempt, setAttempt] = useState(0)
   // The first request is not debounced.
-  const asked = useRef(false)
+  const requested = useRef(false)
   const question =
     ready && items.length > 0
       ? JSON.stringify([
@@ -54,10 +54,10 @@ export function useQuote(
     setState((now) => ({ ...now, status: 'loading' }))
     const timer = setTimeout(
       async () => {
-        const [wanted, code, email, country, checkoutKey] = JSON.parse(question)
+        const [cartItems, code, email, country, checkoutKey] = JSON.parse(question)
         const timer = setTimeout(() => request.abort('slow'), timeoutMs)
         try {
-          const quote = await askQuote(wanted, code, { email, country, checkoutKey }, request.signal)
+          const quote = await askQuote(cartItems, code, { email, country, checkoutKey }, request.signal)
           if (!request.signal.aborted) setState({ quote, status: 'ready' })
         } catch (error) {
           const dropped = request.signal.aborted && request.signal.reason !== 'slow'
@@ -66,9 +66,9 @@ export function useQuote(
           clearTimeout(timer)
         }
       },
-      asked.current ? debounceMs : 0,
+      requested.current ? debounceMs : 0,
     )
-    asked.current = true
+    requested.current = true
     return () => {
       clearTimeout(timer)
       request.abort()

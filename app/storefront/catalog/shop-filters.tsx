@@ -56,13 +56,13 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
     }
   }, [browse.band, browse.sort, browse.q])
 
-  const asked = () =>
+  const chosen = () =>
     readBrowse(
       new URLSearchParams([...new FormData(form.current ?? undefined)].map(([key, value]) => [key, String(value)])),
     )
   function follow(wait: number) {
     clearTimeout(timer.current)
-    const go = () => goTo(shopPath(asked()), { replace: wait > 0, preventScrollReset: true })
+    const go = () => goTo(shopPath(chosen()), { replace: wait > 0, preventScrollReset: true })
     // A page that arrives before a timer writes its own search into the field.
     if (wait === 0) go()
     else timer.current = setTimeout(go, wait)

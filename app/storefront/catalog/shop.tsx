@@ -26,11 +26,11 @@ const lastPage = 50
 
 /** Everything up to the requested page, so that a URL with `page` shows the same to every visitor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = firstOf(new URL(request.url).searchParams)
-  const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))
+  const params = firstOf(new URL(request.url).searchParams)
+  const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(params.page)) || 1))
   const { db, clock, log, settings } = context.get(shopContext)
   const { banner } = await settings.read()
-  const browse = browseSchema.parse(asked)
+  const browse = browseSchema.parse(params)
   const { next, ...results } = await browseProducts(db, browse, page * pageSize)
   if (browse.q && results.found === 0 && !browse.category && !browse.band)
     await recordMiss(db, clock, browse.q).catch((error) =>

@@ -26,9 +26,9 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
   const all = areas === null ? [] : within.flatMap((id) => areas.areasOf(id, locale).map((one) => ({ ...one, in: id })))
 
   function find(typed: string): Option[] {
-    const wanted = normaliseArabic(typed)
+    const text = normaliseArabic(typed)
     const fitting = all
-      .map((one) => ({ one, at: position(`${normaliseArabic(one.ar)}|${normaliseArabic(one.en)}`, wanted) }))
+      .map((one) => ({ one, at: position(`${normaliseArabic(one.ar)}|${normaliseArabic(one.en)}`, text) }))
       .filter(({ at }) => at < 2)
       .toSorted((first, second) => first.at - second.at)
     return fitting.map(({ one }) => ({
@@ -66,10 +66,9 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
 }
 
 /** 0 when a name starts with the text, 1 when it contains it, 2 when it does not. */
-function position(names: string, wanted: string): 0 | 1 | 2 {
-  if (wanted === '' || names.split('|').some((name) => name.startsWith(wanted) || name.startsWith(`ال${wanted}`)))
-    return 0
-  return names.includes(wanted) ? 1 : 2
+function position(names: string, text: string): 0 | 1 | 2 {
+  if (text === '' || names.split('|').some((name) => name.startsWith(text) || name.startsWith(`ال${text}`))) return 0
+  return names.includes(text) ? 1 : 2
 }
 
 /** Changing the governorate clears an area selected from the list; a typed one stays. */

@@ -46,10 +46,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 /** An order that did not reach the shop can be confirmed again: its key ensures that it is placed once. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const placed = async () => {
-    const answer = await serverAction()
+    const result = await serverAction()
     // Prices and stock in cached pages may be outdated.
-    if (answer.ok) clearReadCache()
-    return answer
+    if (result.ok) clearReadCache()
+    return result
   }
   return answerOr<Confirmed>(placed, { ok: false, refusal: { reason: 'unreachable' } })
 }

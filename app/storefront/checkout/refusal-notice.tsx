@@ -60,10 +60,10 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
     )
   }
   if (refusal.reason === 'gift') {
-    const given = items.find(({ id }) => id === refusal.problem.productId)
+    const item = items.find(({ id }) => id === refusal.problem.productId)
     return (
       <Refused action={m.gift_edit()} onAction={onChangeGift}>
-        {given && `${m.gift_of({ title: isolate(locale === 'ar' ? given.title : given.titleEn) })}. `}
+        {item && `${m.gift_of({ title: isolate(locale === 'ar' ? item.title : item.titleEn) })}. `}
         {m.gift_refused()}
       </Refused>
     )

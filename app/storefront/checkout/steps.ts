@@ -58,7 +58,7 @@ export function problemsOf(
 }
 
 /** What the form requires of an address, where the schema is more lenient. */
-const asked = { KW: ['governorate', 'area', 'block', 'street'], AE: ['emirate'] } as const
+const requiredParts = { KW: ['governorate', 'area', 'block', 'street'], AE: ['emirate'] } as const
 
 /** A typed address's errors, by field. */
 export function addressProblems(draft: ShippingDraft): FieldErrors {
@@ -67,7 +67,7 @@ export function addressProblems(draft: ShippingDraft): FieldErrors {
   // In Kuwait these two are derived from the parts.
   if (country === 'KW') for (const field of ['city', 'address']) delete errors[field]
   if (country === 'KW' || country === 'AE')
-    for (const name of asked[country]) if (draft[name].trim() === '') errors[name] = 'required'
+    for (const name of requiredParts[country]) if (draft[name].trim() === '') errors[name] = 'required'
   return errors
 }
 
@@ -90,14 +90,14 @@ export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).repla
 
 /** The step to show: the requested one, or the first invalid one before it. */
 export function reachableStep(
-  wanted: Step,
+  requested: Step,
   order: readonly Step[],
   draft: Draft,
   sessions: readonly RequestedAppointment[],
   guides: readonly Giftable[],
 ): Step {
   for (const step of order) {
-    if (step === wanted) return step
+    if (step === requested) return step
     if (Object.keys(problemsOf(step, draft, sessions, guides)).length > 0) return step
   }
   return order[0] ?? 'customer'

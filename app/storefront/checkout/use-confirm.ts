@@ -32,20 +32,20 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once per answer
   useEffect(() => {
-    const answer = fetcher.data
-    if (answer === undefined || answer === seen.current) return
-    seen.current = answer
-    if (answer.ok) {
-      const { number: placed, heldSeconds } = answer
+    const result = fetcher.data
+    if (result === undefined || result === seen.current) return
+    seen.current = result
+    if (result.ok) {
+      const { number: placed, heldSeconds } = result
       change({ placed, held: { until: Date.now() + heldSeconds * 1000, times: draft.appointments } })
       // A free order is already paid: its page is the shop's own.
-      setLeaving(new URL(answer.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
-      window.location.assign(answer.pageUrl)
+      setLeaving(new URL(result.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
+      window.location.assign(result.pageUrl)
     } else {
       // The order exists: when paid from its own page, it empties the cart as it would from here.
-      if (answer.refusal.reason === 'gateway_unavailable') change({ placed: answer.refusal.number })
-      setRefusal(answer.refusal)
-      onRefused(answer.refusal)
+      if (result.refusal.reason === 'gateway_unavailable') change({ placed: result.refusal.number })
+      setRefusal(result.refusal)
+      onRefused(result.refusal)
     }
   }, [fetcher.data])
 

@@ -22,10 +22,10 @@ import { MessageSent } from './message-sent.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.contact_title(), description: m.contact_text() })
 
-export async function action(asked: Route.ActionArgs) {
-  const answer = await receiveFiles(asked, () => receive(asked))
-  if (answer !== 'limited' && answer !== 'busy') return answer
-  return data<Refused>({ problem: answer, errors: {}, typed: {} }, { status: answer === 'busy' ? 503 : 429 })
+export async function action(args: Route.ActionArgs) {
+  const response = await receiveFiles(args, () => receive(args))
+  if (response !== 'limited' && response !== 'busy') return response
+  return data<Refused>({ problem: response, errors: {}, typed: {} }, { status: response === 'busy' ? 503 : 429 })
 }
 
 async function receive({ request, context }: Route.ActionArgs): Promise<Refused | Response> {

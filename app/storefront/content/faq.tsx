@@ -36,8 +36,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.page_faq_title(), description: m.page_faq_description() })
 }
 
-export default function Faq({ loaderData: { intro, groups, typed: asked } }: Route.ComponentProps) {
-  const [typed, setTyped] = useState(asked)
+export default function Faq({ loaderData: { intro, groups, typed: opened } }: Route.ComponentProps) {
+  const [typed, setTyped] = useState(opened)
   const found = useMemo(() => findQuestions(groups, typed), [groups, typed])
   useLinkedAnswer(() => setTyped(''))
   const isHidden = (id: string) => found !== null && !found.has(id)

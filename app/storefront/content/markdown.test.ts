@@ -16,14 +16,14 @@ test.each([
   '[text <b onmouseover=x()>](/faq)',
   '| a | b |\n| --- | --- |\n| <a href="x"> | <!-- c --> |',
 ])('HTML in a text is escaped: %s', (body) => {
-  const made = html(body)
+  const rendered = html(body)
   expect(
-    made.replace(
+    rendered.replace(
       /<\/?(p|strong|em|ul|li|blockquote|table|thead|tbody|tr|td|th|a|br)( href="\/faq"| scope="col")?>/g,
       '',
     ),
   ).not.toContain('<')
-  expect(made).toContain('&lt;')
+  expect(rendered).toContain('&lt;')
 })
 
 test.each([
@@ -84,14 +84,14 @@ test('a settings value is rendered as text, whatever it contains', () => {
     name: { ar: 'ب', en: '<b>*Bustan*</b> [x](javascript:y)' },
     contact: { email: 'a"b@bustan.example'.replace('"', "'"), phone: '+965 "22210000', whatsapp: '+96566610000' },
   })
-  const made = renderDocument('{shop} {email} {phone} {whatsapp} [call {phone}](/contact) `{shop}`', {
+  const rendered = renderDocument('{shop} {email} {phone} {whatsapp} [call {phone}](/contact) `{shop}`', {
     values: placeholderValues(odd, 'en'),
     prefix: '',
   }).intro
-  expect(made).toContain('<bdi>&lt;b&gt;*Bustan*&lt;/b&gt; [x](javascript:y)</bdi>')
-  expect(made).toContain('<a href="tel:+96522210000"><bdi dir="ltr">+965  &quot;22210000</bdi></a>')
-  expect(made).toContain('<a href="https://wa.me/96566610000" rel="noopener">')
+  expect(rendered).toContain('<bdi>&lt;b&gt;*Bustan*&lt;/b&gt; [x](javascript:y)</bdi>')
+  expect(rendered).toContain('<a href="tel:+96522210000"><bdi dir="ltr">+965  &quot;22210000</bdi></a>')
+  expect(rendered).toContain('<a href="https://wa.me/96566610000" rel="noopener">')
   // No nested links, and code is not expanded.
-  expect(made).toContain('<a href="/contact">call <bdi dir="ltr">')
-  expect(made).toContain('<code>{shop}</code>')
+  expect(rendered).toContain('<a href="/contact">call <bdi dir="ltr">')
+  expect(rendered).toContain('<code>{shop}</code>')
 })

@@ -12,9 +12,9 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const person = (name: string) => {
-  const made = ownerOf({ id: name, email: `${name}@bustan.example`, name })
-  if (made === null) throw new Error('no admin')
-  return made
+  const owner = ownerOf({ id: name, email: `${name}@bustan.example`, name })
+  if (owner === null) throw new Error('no admin')
+  return owner
 }
 const noura = person('noura')
 const _ali = person('ali')
@@ -32,9 +32,9 @@ describeOnBothEngines('the content pages', (open) => {
       pageTextSchema.parse({ key, locale: 'en', body, seen }),
     )
   const saved = async (...args: Parameters<typeof save>) => {
-    const answer = await save(...args)
-    if (!answer.ok) throw new Error(answer.refusal.reason)
-    return answer.value.updatedAt.toISOString()
+    const result = await save(...args)
+    if (!result.ok) throw new Error(result.refusal.reason)
+    return result.value.updatedAt.toISOString()
   }
   const shown = async (key: PageKey, locale: 'ar' | 'en' = 'en') => {
     // Settings as stored; cached ones are updated by a notification.

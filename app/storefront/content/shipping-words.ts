@@ -11,10 +11,10 @@ export function ratesInWords(shipping: ShippingRates, locale: Locale, show: Show
   const to = { locale }
   return eachGroup(shipping, locale, ({ fee, freeFrom }, names) => {
     if (fee === 0) return m.delivery_rate_free({ countries: names }, to)
-    const said = { countries: names, fee: isolate(show(fee)) }
+    const inputs = { countries: names, fee: isolate(show(fee)) }
     return freeFrom === null
-      ? m.delivery_rate(said, to)
-      : m.delivery_rate_from({ ...said, from: isolate(show(freeFrom)) }, to)
+      ? m.delivery_rate(inputs, to)
+      : m.delivery_rate_from({ ...inputs, from: isolate(show(freeFrom)) }, to)
   })
 }
 

@@ -9,11 +9,11 @@ export function useLinkedAnswer(show: (id: string) => void) {
   const { hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens an answer
   useEffect(() => {
-    const answer = document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (!(answer instanceof HTMLDetailsElement)) return
-    show(answer.id)
-    answer.open = true
-    answer.hidden = false
-    answer.scrollIntoView()
+    const element = document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (!(element instanceof HTMLDetailsElement)) return
+    show(element.id)
+    element.open = true
+    element.hidden = false
+    element.scrollIntoView()
   }, [hash])
 }

@@ -36,27 +36,27 @@ async function find({ request, context, params, url }: GiftArgs) {
  * A gift for its recipient, or by an order's number and token its gifts for their giver. One page for both keeps the
  * route manifest of every visitor small. A GET changes nothing: mail scanners follow links.
  */
-export async function loader(asked: Route.LoaderArgs) {
-  const { context, params, url } = asked
+export async function loader(args: Route.LoaderArgs) {
+  const { context, params, url } = args
   if (!isUuid(params.id)) {
     const order = await loadGiver(context, params.id, url.searchParams.get('token'))
     return data({ gift: null, order }, { status: order === null ? 404 : 200 })
   }
-  const found = await find(asked)
+  const found = await find(args)
   const { locale } = context.get(visitorContext)
   const gift = found && (await giftForRecipient(context.get(shopContext), found, locale))
   return data({ gift, order: null }, { status: gift === null ? 404 : 200 })
 }
 
 /** Opens or declines the gift as its recipient, or changes it as its giver. */
-export async function action(asked: Route.ActionArgs) {
-  const { request, context, params, url } = asked
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params, url } = args
   if (!isUuid(params.id)) {
-    const answer = await actAsGiver(context, params.id, url.searchParams.get('token'), request)
-    if (answer === null) throw data(null, { status: 404 })
-    return data<GiftAnswer>(answer, { status: 'problem' in answer && answer.problem === 'fields' ? 422 : 200 })
+    const result = await actAsGiver(context, params.id, url.searchParams.get('token'), request)
+    if (result === null) throw data(null, { status: 404 })
+    return data<GiftAnswer>(result, { status: 'problem' in result && result.problem === 'fields' ? 422 : 200 })
   }
-  const found = await find(asked)
+  const found = await find(args)
   if (found === null) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
   if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)

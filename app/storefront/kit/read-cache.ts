@@ -63,8 +63,8 @@ export async function prefetchRead(path: string): Promise<boolean> {
 /** Caches the data that came with the page; as expired when the page is an older copy (not `fresh`). */
 export function seedRead(url: { pathname: string; search: string }, matches: readonly UIMatch[], fresh: boolean): void {
   const known = matches.filter(({ loaderData }) => loaderData !== undefined)
-  const answers = Object.fromEntries(known.map(({ id, loaderData }) => [id, { data: loaderData }]))
-  memory.put(keyOf(pathOf(url)), answers, fresh)
+  const results = Object.fromEntries(known.map(({ id, loaderData }) => [id, { data: loaderData }]))
+  memory.put(keyOf(pathOf(url)), results, fresh)
   unchanged(known.find(({ id }) => id === 'root')?.loaderData)
 }
 
@@ -102,11 +102,11 @@ async function readPage(path: string, signal: AbortSignal): Promise<PageRead> {
   return { answers: value as Answers, whole: response.status === 200 }
 }
 
-function answerOf(answers: Answers, route: string): unknown {
-  const away = (answers as { [redirected]?: { redirect: string; status: number } })[redirected]
+function answerOf(results: Answers, route: string): unknown {
+  const away = (results as { [redirected]?: { redirect: string; status: number } })[redirected]
   if (away) throw redirect(away.redirect, away.status)
-  const answer = answers[route]
-  if (answer === undefined) throw new Error(`the page's data has nothing of ${route}`)
-  if ('error' in answer) throw answer.error
-  return answer.data
+  const result = results[route]
+  if (result === undefined) throw new Error(`the page's data has nothing of ${route}`)
+  if ('error' in result) throw result.error
+  return result.data
 }

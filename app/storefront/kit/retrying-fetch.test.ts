@@ -6,10 +6,10 @@ type Step = number | 'broken'
 /** A network that replays answers in order, and a clock that records the waiting. */
 function network(steps: Step[], online = true) {
   const waited: number[] = []
-  const asked: string[] = []
+  const requested: string[] = []
   const surroundings: FetchEnvironment = {
     fetch: async (url) => {
-      asked.push(url)
+      requested.push(url)
       const step = steps.shift() ?? 200
       if (step === 'broken') throw new TypeError('Failed to fetch')
       return new Response(null, { status: step })
@@ -18,13 +18,13 @@ function network(steps: Step[], online = true) {
     online: () => online,
   }
   const read = (signal = new AbortController().signal) => fetchWithRetries('/shop.data', signal, surroundings)
-  return { read, waited, asked, surroundings }
+  return { read, waited, requested, surroundings }
 }
 
 test('a failed request is retried 3 times, with growing pauses', async () => {
-  const { read, waited, asked } = network(['broken', 503, 500, 200])
+  const { read, waited, requested } = network(['broken', 503, 500, 200])
   expect((await read()).status).toBe(200)
-  expect(asked.length).toBe(4)
+  expect(requested.length).toBe(4)
   expect(waited).toEqual([...retryDelaysMs])
   expect(waited).toEqual([...waited].sort((a, b) => a - b))
 })
@@ -32,31 +32,31 @@ test('a failed request is retried 3 times, with growing pauses', async () => {
 test('after the third retry the last response or error stands', async () => {
   const down = network([500, 500, 500, 503, 200])
   expect((await down.read()).status).toBe(503)
-  expect(down.asked.length).toBe(4)
+  expect(down.requested.length).toBe(4)
   const broken = network(['broken', 'broken', 'broken', 'broken', 200])
   await expect(broken.read()).rejects.toBeInstanceOf(Unreachable)
-  expect(broken.asked.length).toBe(4)
+  expect(broken.requested.length).toBe(4)
 })
 
 test.each([200, 202, 301, 400, 404, 429])('%s is an answer and is not retried', async (status) => {
-  const { read, asked } = network([status])
+  const { read, requested } = network([status])
   expect((await read()).status).toBe(status)
-  expect(asked.length).toBe(1)
+  expect(requested.length).toBe(1)
 })
 
 test('an offline browser fails at once', async () => {
-  const { read, asked, waited } = network(['broken'], false)
+  const { read, requested, waited } = network(['broken'], false)
   await expect(read()).rejects.toBeInstanceOf(Unreachable)
-  expect([asked.length, waited.length]).toEqual([1, 0])
+  expect([requested.length, waited.length]).toEqual([1, 0])
 })
 
 test('an abort ends the wait, and no further request is sent', async () => {
   const leaving = new AbortController()
-  const { asked, surroundings } = network(['broken', 'broken'])
+  const { requested, surroundings } = network(['broken', 'broken'])
   const wait = async () => {
     leaving.abort(new Error('left'))
     leaving.signal.throwIfAborted()
   }
   await expect(fetchWithRetries('/x', leaving.signal, { ...surroundings, wait })).rejects.toThrow('left')
-  expect(asked.length).toBe(1)
+  expect(requested.length).toBe(1)
 })

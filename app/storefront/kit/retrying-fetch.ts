@@ -26,8 +26,8 @@ export async function fetchWithRetries(
   for (let failed = 0; ; failed++) {
     const attempt = limited(signal)
     try {
-      const answer = await fetch(url, { signal: attempt.signal })
-      if (answer.status < 500 || failed === retryDelaysMs.length) return answer
+      const response = await fetch(url, { signal: attempt.signal })
+      if (response.status < 500 || failed === retryDelaysMs.length) return response
     } catch (error) {
       signal.throwIfAborted()
       if (failed === retryDelaysMs.length || !online()) throw new Unreachable('no answer', { cause: error })

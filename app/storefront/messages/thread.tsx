@@ -63,13 +63,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** The customer's reply. Checks the link first, then the limits; only then is the body read. */
-export async function action(asked: Route.ActionArgs) {
-  const { context, params, url } = asked
+export async function action(args: Route.ActionArgs) {
+  const { context, params, url } = args
   const shop = context.get(shopContext)
   const thread = await openThread(shop, params.number, url.searchParams.get('token'))
   if (thread === null) throw data(null, { status: 404 })
-  const answer = await receiveFiles(asked, () => receive(asked, thread))
-  return answer === 'limited' || answer === 'busy' ? refused(answer) : answer
+  const response = await receiveFiles(args, () => receive(args, thread))
+  return response === 'limited' || response === 'busy' ? refused(response) : response
 }
 
 const statuses = { limited: 429, busy: 503, invalid: 422, failed: 422 } as const

@@ -8,21 +8,21 @@ const backMs = 3_000
 /** Shows that the connection is lost while it is, and briefly that it is back. */
 export function ConnectionNotice() {
   const online = useOnline()
-  const [said, setSaid] = useState<'offline' | 'back' | null>(null)
+  const [notice, setNotice] = useState<'offline' | 'back' | null>(null)
   useEffect(() => {
-    if (!online) setSaid('offline')
-    else setSaid((last) => (last === 'offline' ? 'back' : null))
+    if (!online) setNotice('offline')
+    else setNotice((last) => (last === 'offline' ? 'back' : null))
   }, [online])
   useEffect(() => {
-    if (said !== 'back') return
-    const timer = setTimeout(() => setSaid(null), backMs)
+    if (notice !== 'back') return
+    const timer = setTimeout(() => setNotice(null), backMs)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [notice])
   return (
     <div role="status" className="connection-notice">
-      {said !== null && (
+      {notice !== null && (
         <p className="rounded-full bg-ink px-4 py-1.5 text-sm font-medium text-paper shadow-soft">
-          {said === 'offline' ? m.offline_notice() : m.offline_back()}
+          {notice === 'offline' ? m.offline_notice() : m.offline_back()}
         </p>
       )}
     </div>

@@ -12,8 +12,8 @@ export function useOnReachable(reached: () => void, lost = true): void {
     if (!lost) return
     const ask = async () => {
       if (document.hidden) return
-      const answer = await fetch('/livez', { cache: 'no-store' }).catch(() => null)
-      if (answer?.ok) reached()
+      const response = await fetch('/livez', { cache: 'no-store' }).catch(() => null)
+      if (response?.ok) reached()
     }
     const timer = setInterval(ask, askEveryMs)
     window.addEventListener('online', ask)

@@ -60,7 +60,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
   const [time, setTime] = useState('')
   const start = new Date(appointment.startsAt)
   const zone = useOwnZone(appointment.startsAt)
-  const answer = fetcher.state === 'idle' && fetcher.data?.bookingId === appointment.id ? fetcher.data : undefined
+  const result = fetcher.state === 'idle' && fetcher.data?.bookingId === appointment.id ? fetcher.data : undefined
   const busy = fetcher.state !== 'idle'
   const over = appointment.state !== 'confirmed' && appointment.state !== 'held'
   return (
@@ -94,14 +94,14 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           </p>
         </div>
       </div>
-      {answer && 'problem' in answer && (
+      {result && 'problem' in result && (
         <Notice tone="danger" live="alert">
-          {problems[answer.problem]()}
+          {problems[result.problem]()}
         </Notice>
       )}
-      {answer && 'done' in answer && (
+      {result && 'done' in result && (
         <Notice tone="success" live="status">
-          {answer.done === 'moved'
+          {result.done === 'moved'
             ? m.appointment_moved()
             : appointment.goesBack
               ? m.package_cancelled()

@@ -49,14 +49,14 @@ describeOnBothEngines('an order’s own page', (open) => {
   }
   const pathOf = (placed: Placed, token = placed.accessToken) => `/order/${placed.number}?token=${token}`
   const look = async (path: string, locale?: 'ar' | 'en') => {
-    const answer = await loader(args(path, locale))
-    return { status: answer.init?.status, order: answer.data.order }
+    const result = await loader(args(path, locale))
+    return { status: result.init?.status, order: result.data.order }
   }
   const see = async (placed: Placed, locale?: 'ar' | 'en') => (await look(pathOf(placed), locale)).order!
   /** The button's answer, without the cookie set with it. */
   const pay = async (placed: Placed, token?: string) => {
-    const answer = await action(args(pathOf(placed, token)))
-    return 'data' in answer ? answer.data : answer
+    const result = await action(args(pathOf(placed, token)))
+    return 'data' in result ? result.data : result
   }
   const guide = () => orderBody({ customer: anyCustomer() as never })
   const admin = { id: 'a', email: 'admin@example.com' } as never
@@ -252,12 +252,12 @@ describeOnBothEngines('an order’s own page', (open) => {
   test('a receipt exists once something was paid', async () => {
     const unpaid = await place(testShop.url, guide())
     const path = (placed: Placed) => `/order/${placed.number}/receipt?token=${placed.accessToken}`
-    const sent = await receiptLoader(args(path(unpaid))).catch((answer: Response) => answer)
+    const sent = await receiptLoader(args(path(unpaid))).catch((response: Response) => response)
     expect(sent).toBeInstanceOf(Response)
     expect((sent as Response).headers.get('location')).toBe(pathOf(unpaid))
     const paid = await placeAndPay(testShop.url, orderBody({ promoCode: 'GARDEN10', customer: anyCustomer() as never }))
-    const answer = (await receiptLoader(args(path(paid)))) as { data: { order: object } }
-    expect(answer.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
+    const result = (await receiptLoader(args(path(paid)))) as { data: { order: object } }
+    expect(result.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
   })
 
   test('an order delivered automatically still announces the call, one delivered by the team does not', async () => {

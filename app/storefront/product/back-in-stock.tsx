@@ -47,14 +47,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return refused('invalid', 422, { errors: read.errors })
   // Same answer: the number of products one address can wait for is limited.
   if ((await limits.stockAlertsTo.hit(read.value)) !== null) return data<StockAlertAnswer>({ email })
-  const asked = await requestStockAlert(
+  const requested = await requestStockAlert(
     shop.db,
     shop.clock,
     { productId: params.id, email: read.value.email, phone: agreedPhone(shop, read.value) },
     locale,
   )
-  if (asked.ok) return data<StockAlertAnswer>({ email })
-  const { reason } = asked.refusal
+  if (requested.ok) return data<StockAlertAnswer>({ email })
+  const { reason } = requested.refusal
   return refused(reason, reason === 'unknown_product' ? 404 : 409)
 }
 

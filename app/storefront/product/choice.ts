@@ -9,10 +9,10 @@ export type Chosen = readonly string[]
 export const optionField = (at: number): string => `option${at + 1}`
 
 /** The choice in a URL or form: `variant`, or the options one by one. Unknown values are not chosen. */
-export function readChosen(options: readonly ProductOption[], said: { get: (name: string) => unknown }): string[] {
-  const keys = keysOf(String(said.get('variant') ?? ''))
+export function readChosen(options: readonly ProductOption[], fields: { get: (name: string) => unknown }): string[] {
+  const keys = keysOf(String(fields.get('variant') ?? ''))
   return options.map(({ values }, at) => {
-    const key = said.get(optionField(at)) ?? keys[at]
+    const key = fields.get(optionField(at)) ?? keys[at]
     return values.some((value) => value.key === key) ? String(key) : ''
   })
 }

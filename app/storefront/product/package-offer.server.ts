@@ -13,14 +13,14 @@ export async function packageOffer(
 ): Promise<PackageOffer | null> {
   const offer = await readOffer(db, productId)
   if (offer === null) return null
-  const said = { locale }
+  const options = { locale }
   const { booking } = await settings.read()
-  const sessions = m.package_sessions({ count: offer.sessions }, said)
-  const minutes = m.text_minutes({ count: offer.minutes ?? booking.sessionMinutes }, said)
-  const days = m.package_days({ count: offer.days }, said)
+  const sessions = m.package_sessions({ count: offer.sessions }, options)
+  const minutes = m.text_minutes({ count: offer.minutes ?? booking.sessionMinutes }, options)
+  const days = m.package_days({ count: offer.days }, options)
   return {
     sessionId: offer.productId,
-    how: m.package_offer_how({ sessions, minutes }, said),
-    when: m.package_offer_when({ days }, said),
+    how: m.package_offer_how({ sessions, minutes }, options),
+    when: m.package_offer_when({ days }, options),
   }
 }

@@ -38,13 +38,13 @@ export function ProductGallery({ product, pictures, image, children }: ProductGa
   const all = inOrder.map(({ alt, altEn, ...picture }) => ({ ...picture, alt: english ? altEn : alt }))
   const last = all.length - 1
 
-  const wanted = image === undefined ? -1 : all.findIndex((picture) => picture.image === image)
+  const chosen = image === undefined ? -1 : all.findIndex((picture) => picture.image === image)
   const following = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls the strip, not a rerender
   useEffect(() => {
-    if (following.current && wanted >= 0) show(wanted)
+    if (following.current && chosen >= 0) show(chosen)
     following.current = true
-  }, [wanted])
+  }, [chosen])
 
   function show(index: number) {
     const element = strip.current

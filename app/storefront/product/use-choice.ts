@@ -5,7 +5,7 @@ import { type Chosen, optionField, readChosen } from './choice.ts'
 /** The chosen options of a product, initially from the URL, and whether to show an error at the first open one. */
 export function useChoice(choices: Choices, opened: Chosen) {
   const [chosen, setChosen] = useState(opened)
-  const [asked, setAsked] = useState(false)
+  const [showsMissing, setShowsMissing] = useState(false)
   const form: RefObject<HTMLFormElement | null> = useRef(null)
 
   // The choice made before hydration.
@@ -17,14 +17,14 @@ export function useChoice(choices: Choices, opened: Chosen) {
   return {
     form,
     chosen,
-    asked: asked && missing >= 0 ? missing : null,
+    asked: showsMissing && missing >= 0 ? missing : null,
     choose(option: number, key: string) {
       setChosen((before) => before.map((one, at) => (at === option ? key : one)))
     },
     /** True when everything is chosen; else the first open option shows an error and is focused. */
     isComplete(): boolean {
       if (missing < 0) return true
-      setAsked(true)
+      setShowsMissing(true)
       form.current?.querySelector<HTMLElement>(`[name="${optionField(missing)}"]`)?.focus()
       return false
     },

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.
 export const headers: Route.HeadersFunction = () => privateHeaders
 
 /** Parses the URL; an impossible number opens nothing. */
-function asked(url: URL) {
+function linkIn(url: URL) {
   const get = (name: string) => url.searchParams.get(name) ?? ''
   const number = get('order')
   return { number: /^ORD-\d{4}-\d{4,12}$/.test(number) ? number : '', token: get('token'), productId: get('product') }
@@ -33,7 +33,7 @@ function asked(url: URL) {
 /** The product this link may review; an unknown order and a wrong token get the same answer. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, secrets } = context.get(shopContext)
-  const link = asked(url)
+  const link = linkIn(url)
   const found = await readReviewableOrder(db, secrets, link)
   if (found === null) return data({ order: null }, { status: 404 })
   return data({ order: { ...link, ...found } })
@@ -59,7 +59,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (wait !== null) return no({ refused: 'limited' }, 429)
   const read = parseInput(reviewSchema, body)
   if (!read.ok) return no({ errors: read.errors }, 422)
-  const link = asked(url)
+  const link = linkIn(url)
   const written = await writeReview(shop.db, shop, { ...link, locale: visitor.locale }, read.value)
   if (written.ok) {
     throw redirect(`${visitor.prefix}${reviewPath(link.number, link.token, link.productId)}&sent=yes`)

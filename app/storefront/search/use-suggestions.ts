@@ -27,18 +27,18 @@ export function useSuggestions() {
   useEffect(() => stop, [])
 
   async function read(text: string) {
-    const asked = new AbortController()
-    underWay.current = asked
+    const controller = new AbortController()
+    underWay.current = controller
     try {
-      const [answer, { SuggestionList: List }] = await Promise.all([
-        fetch(path(`/search/suggest?q=${encodeURIComponent(text)}`), { signal: asked.signal }),
+      const [response, { SuggestionList: List }] = await Promise.all([
+        fetch(path(`/search/suggest?q=${encodeURIComponent(text)}`), { signal: controller.signal }),
         import('./suggestion-list.tsx'),
       ])
-      if (!answer.ok) throw new Error(`suggestions: ${answer.status}`)
-      const { instead, ...found } = (await answer.json()) as Answer
-      if (!asked.signal.aborted) setSuggestions({ ...found, searchedFor: instead ?? text, List })
+      if (!response.ok) throw new Error(`suggestions: ${response.status}`)
+      const { instead, ...found } = (await response.json()) as Answer
+      if (!controller.signal.aborted) setSuggestions({ ...found, searchedFor: instead ?? text, List })
     } catch {
-      if (!asked.signal.aborted) setSuggestions(nothing)
+      if (!controller.signal.aborted) setSuggestions(nothing)
     }
   }
   return {

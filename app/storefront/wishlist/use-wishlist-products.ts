@@ -22,16 +22,16 @@ export function useWishlistProducts() {
   // The saved list is loaded shortly after the page.
   useEffect(() => setReady(readSavedItems(wishlistKey).length === 0), [])
 
-  const asked = saved
+  const ids = saved
     .map(({ id }) => id)
     .sort()
     .join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the request
   useEffect(() => {
-    if (asked === '') return
+    if (ids === '') return
     const request = new AbortController()
     const timer = setTimeout(() => request.abort('slow'), timeoutMs)
-    ask(asked.split(','), request.signal)
+    ask(ids.split(','), request.signal)
       .then(
         (products) => setProducts({ known: products, unreachable: false }),
         () => {
@@ -44,7 +44,7 @@ export function useWishlistProducts() {
       clearTimeout(timer)
       request.abort()
     }
-  }, [asked, attempt])
+  }, [ids, attempt])
   useOnReachable(
     useCallback(() => setAttempt((count) => count + 1), []),
     unreachable,
@@ -54,13 +54,13 @@ export function useWishlistProducts() {
 }
 
 async function ask(ids: string[], signal: AbortSignal): Promise<Map<string, WishlistProduct>> {
-  const answer = await fetch('/account/wishlist/products', {
+  const response = await fetch('/account/wishlist/products', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ids }),
     signal,
   })
-  if (!answer.ok) throw new Error(`${answer.status}`)
-  const { products } = (await answer.json()) as { products: WishlistProduct[] }
+  if (!response.ok) throw new Error(`${response.status}`)
+  const { products } = (await response.json()) as { products: WishlistProduct[] }
   return new Map(products.map((product) => [product.id, product]))
 }

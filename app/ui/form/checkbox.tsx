@@ -4,8 +4,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { chil
 
 /** A native checkbox with a label that may contain links, and an error below. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
-  const made = useId()
-  const id = input.id ?? made
+  const generatedId = useId()
+  const id = input.id ?? generatedId
   return (
     <div className={className}>
       <div className="flex items-start gap-3">

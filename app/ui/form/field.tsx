@@ -30,8 +30,8 @@ export type FieldProps = Common &
  * type="number": Arabic-Indic digits stay as typed.
  */
 export function Field({ label, hint, error, optional = false, action, over, className, ...control }: FieldProps) {
-  const made = useId()
-  const id = control.id ?? made
+  const generatedId = useId()
+  const id = control.id ?? generatedId
   const described = cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '', control['aria-describedby'])
   const wires = {
     id,

@@ -13,8 +13,8 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & 
 
 /** A password field with a button that shows the input. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
-  const made = useId()
-  const id = field.id ?? made
+  const generatedId = useId()
+  const id = field.id ?? generatedId
   const [shown, setShown] = useState(false)
   const Eye = shown ? EyeOffIcon : EyeIcon
   return (

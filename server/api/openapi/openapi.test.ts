@@ -57,7 +57,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   ): Promise<{ status: number; body: unknown }> {
     const [method = '', path = ''] = endpoint.split(' ')
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
-    const answer = await ask<unknown>(`${testShop.url}/api/v1${filled}${query}`, {
+    const received = await ask<unknown>(`${testShop.url}/api/v1${filled}${query}`, {
       method: method.toUpperCase(),
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -66,15 +66,15 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const response = document.paths[path]?.[method]?.responses[answer.status]
-    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const response = document.paths[path]?.[method]?.responses[received.status]
+    const type = received.headers.get('content-type')?.split(';')[0] ?? ''
     const schema = response?.content?.[type]?.schema
-    expect(schema, `${endpoint} answered ${answer.status} ${type}`).toBeDefined()
-    documented.add(`${endpoint} ${answer.status}`)
+    expect(schema, `${endpoint} answered ${received.status} ${type}`).toBeDefined()
+    documented.add(`${endpoint} ${received.status}`)
     const whole = { ...(strict(schema) as Schema), $defs: strict(document.components.schemas) }
-    const read = z.fromJSONSchema(whole as never).safeParse(answer.body)
-    expect(read.error?.issues ?? [], `${endpoint} ${answer.status}`).toEqual([])
-    return { status: answer.status, body: answer.body }
+    const read = z.fromJSONSchema(whole as never).safeParse(received.body)
+    expect(read.error?.issues ?? [], `${endpoint} ${received.status}`).toEqual([])
+    return { status: received.status, body: received.body }
   }
   type Asked = {
     with?: Record<string, string>
@@ -83,7 +83,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     headers?: Record<string, string>
     key?: string
   }
-  const statusOf = async (endpoint: string, asked?: Asked) => (await check(endpoint, asked)).status
+  const statusOf = async (endpoint: string, options?: Asked) => (await check(endpoint, options)).status
 
   test('matches the catalog and free times', async () => {
     expect(await statusOf('get /products')).toBe(200)
@@ -203,9 +203,9 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
     const items = [{ productId: 'beginner-guide', quantity: 1, gift: anyGift() }]
     const { number } = await place(testShop.url, orderBody({ customer: anyCustomer() as never, items }))
-    const given = await check('get /admin/orders/{number}', { with: { number }, key })
-    expect(JSON.stringify(given.body)).toContain('Noura')
-    expect(JSON.stringify(given.body)).not.toContain('Enjoy!')
+    const response = await check('get /admin/orders/{number}', { with: { number }, key })
+    expect(JSON.stringify(response.body)).toContain('Noura')
+    expect(JSON.stringify(response.body)).not.toContain('Enjoy!')
 
     const parcels = 'post /admin/orders/{number}/shipments'
     const id = randomUUID()
@@ -293,14 +293,14 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect((await shop.product(id)).id).toBe(id)
     const quoted = await shop.quote({ items: [{ productId: 'bustan-tshirt.m', quantity: 1 }] })
     expect(quoted.total.amount).toBe(quoted.subtotal.amount + quoted.shippingCost.amount)
-    const said = {
+    const message = {
       name: 'Sara',
       email: 'sara@example.com',
       subject: 'Hi',
       message: 'Hello',
       category: 'business' as const,
     }
-    expect((await shop.sendMessage(said)).number).toMatch(/^MSG-/)
+    expect((await shop.sendMessage(message)).number).toMatch(/^MSG-/)
     const input = { name: 'Sara', email: `${crypto.randomUUID()}@example.com`, interests: ['offers' as const] }
     expect(await shop.subscribe(input)).toEqual({ state: 'pending' })
     const cart = {

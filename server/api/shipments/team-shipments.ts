@@ -84,7 +84,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     const number = c.req.param('number') ?? ''
     return isNumber(number) ? readOrder(shop.db, { number }) : null
   }
-  const answer = async (c: Context, orderId: string, id: string, status: 200 | 201) => {
+  const sendShipment = async (c: Context, orderId: string, id: string, status: 200 | 201) => {
     const found = (await readShipments(shop.db, [orderId])).find((parcel) => parcel.id === id)
     return found ? c.json(shipmentBody(found), status) : problem(c, 404, 'shipment_unknown')
   }
@@ -95,15 +95,15 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     const order = await orderOf(c)
     if (order === null) return problem(c, 404, 'order_unknown')
     const { id, items, notify, ...typed } = read.value
-    const wanted = items?.map((each) => ({ id: each.variantId || each.productId, quantity: each.quantity }))
-    const units = wanted?.flatMap(({ id, quantity }) => overLines(order.lines, id, quantity))
-    if (wanted && new Set(wanted.map(({ id }) => id)).size < wanted.length)
+    const requested = items?.map((each) => ({ id: each.variantId || each.productId, quantity: each.quantity }))
+    const units = requested?.flatMap(({ id, quantity }) => overLines(order.lines, id, quantity))
+    if (requested && new Set(requested.map(({ id }) => id)).size < requested.length)
       return problem(c, 422, 'invalid', { errors: [{ path: 'items', code: 'twice' }] })
     const { carriers } = await shop.settings.read()
     const parcel = detailsOf(typed, carriers, { carrier: null, tracking: '', link: '' })
-    const asked = { number: order.number, shipmentId: id, ...(units && { units }), details: parcel, notify }
-    const shipped = await shipItems(shop.db, shop, actorOf(c), asked)
-    if (shipped.ok) return answer(c, order.id, id, 201)
+    const shipment = { number: order.number, shipmentId: id, ...(units && { units }), details: parcel, notify }
+    const shipped = await shipItems(shop.db, shop, actorOf(c), shipment)
+    if (shipped.ok) return sendShipment(c, order.id, id, 201)
     const { reason } = shipped.refusal
     if (reason === 'unknown_order') return problem(c, 404, 'order_unknown')
     return problem(c, 409, reason === 'key_reused' ? 'key_reused' : `shipment_${reason}`)
@@ -121,18 +121,18 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     // Checked before its details change: all or nothing.
     if (state !== undefined && state !== parcel.state && previousState[state] !== parcel.state)
       return refused(c, { reason: 'cancelled' })
-    const asked = { number: order.number, shipmentId: id, version: null, notify }
+    const target = { number: order.number, shipmentId: id, version: null, notify }
     if (Object.values(typed).some((value) => value !== undefined)) {
       const { carriers } = await shop.settings.read()
-      const change = { ...asked, details: detailsOf(typed, carriers, parcel), notify: notify && state === undefined }
+      const change = { ...target, details: detailsOf(typed, carriers, parcel), notify: notify && state === undefined }
       const changed = await changeShipment(shop.db, shop, actorOf(c), change)
       if (!changed.ok && changed.refusal.reason !== 'unchanged') return refused(c, changed.refusal)
     }
     if (state !== undefined) {
-      const set = await setShipment(shop.db, shop, actorOf(c), { ...asked, to: state })
+      const set = await setShipment(shop.db, shop, actorOf(c), { ...target, to: state })
       if (!set.ok && set.refusal.reason !== 'unchanged') return refused(c, set.refusal)
     }
-    return answer(c, order.id, id, 200)
+    return sendShipment(c, order.id, id, 200)
   })
 
   return app

@@ -24,8 +24,8 @@ const maxBytes = 200_000
 export function googleProvider({ clientId, clientSecret, issuer, timeouts, breaker }: GoogleSetup, returnUrl: string) {
   /** Requests to Google: answers are bounded in time and length. */
   const bounded: oidc.CustomFetch = async (url, options) => {
-    const asked = fetchText(url, options as RequestInit, { timeoutMs: timeouts.request, maxBytes })
-    const { status, headers, text } = await asked.catch((error: Error) => {
+    const fetching = fetchText(url, options as RequestInit, { timeoutMs: timeouts.request, maxBytes })
+    const { status, headers, text } = await fetching.catch((error: Error) => {
       throw new Unavailable(`Google: ${error.name}`)
     })
     return new Response(text === '' ? null : text, { status, headers })
@@ -74,10 +74,10 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
      * Exchanges the code for the claims of the ID token: signature, issuer, audience, expiry, nonce and state checked.
      * Throws when anything is wrong, or Google cannot be reached.
      */
-    async claims(answer: { code: string; state: string; iss: string | null }, secrets: Secrets) {
+    async claims(params: { code: string; state: string; iss: string | null }, secrets: Secrets) {
       // Rebuilt from the configured address: neither host nor extra parameters of the request are trusted.
       const url = new URL(returnUrl)
-      for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value)
+      for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
       const exchange = async () =>
         oidc.authorizationCodeGrant(await provider(), url, {
           expectedState: secrets.state,

@@ -239,8 +239,8 @@ describeOnBothEngines('sign-in with Google', (open) => {
   })
 
   test('Google’s error message is cut to one short line', async () => {
-    const said = new URLSearchParams({ error: 'x', error_description: `<b>\u202e\r\n${'long '.repeat(200)}` })
-    const refused = await finish(testShop, '', said)
+    const params = new URLSearchParams({ error: 'x', error_description: `<b>\u202e\r\n${'long '.repeat(200)}` })
+    const refused = await finish(testShop, '', params)
     if (refused.ok || refused.reason !== 'provider') throw new Error('not refused')
     expect(refused.description).toHaveLength(200)
     expect(refused.description).toMatch(/^<b> long/)
@@ -341,13 +341,13 @@ describe('a malicious provider', () => {
     await liar?.stop()
   })
 
-  async function returned(changes: (asked: URLSearchParams) => object, signedByStranger = false) {
+  async function returned(changes: (params: URLSearchParams) => object, signedByStranger = false) {
     const who = googleUser()
     const { url, cookie } = await start(testShop)
-    const asked = new URL(url).searchParams
-    liar.lie.claims = { ...who, nonce: asked.get('nonce'), ...changes(asked) }
+    const params = new URL(url).searchParams
+    liar.lie.claims = { ...who, nonce: params.get('nonce'), ...changes(params) }
     liar.lie.signedByStranger = signedByStranger
-    const query = new URLSearchParams({ code: 'any', state: asked.get('state')! })
+    const query = new URLSearchParams({ code: 'any', state: params.get('state')! })
     return finish(testShop, cookie, query)
   }
 
@@ -413,11 +413,11 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     expect(sent.status).toBe(302)
     const cookie = cookieOf(sent.headers)
     const back = await throughGoogle(sent.headers.get('location')!, person)
-    let answer = await get(back.href, cookie)
-    if (answer.status === 302) answer = await get(answer.headers.get('location')!, cookie)
-    const page = await answer.text()
+    let response = await get(back.href, cookie)
+    if (response.status === 302) response = await get(response.headers.get('location')!, cookie)
+    const page = await response.text()
     const next = /http-equiv="refresh" content="0;url=([^"]+)"/i.exec(page)?.[1]?.replaceAll('&amp;', '&')
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []])
     const finished = await get(next!, cookie)
     return { loading: page, finished, page: await finished.text(), next: next!, cookie }
   }
@@ -469,16 +469,16 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
 
   test('say what went wrong in the specified words, and escape foreign text', async () => {
     const say = async (query: string) => {
-      const answer = await get(`/auth/callback${query}`)
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
-      return answer.text()
+      const response = await get(`/auth/callback${query}`)
+      expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
+      return response.text()
     }
     expect(await say('')).toContain('No authorization code received')
     expect(await say('?go=1&code=x&state=y')).toContain(words('en').google_state)
-    const said = await say(`?error=x&error_description=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
-    expect(said).toContain('&lt;img src=x onerror=alert(1)&gt;')
-    expect(said).not.toContain('<img src=x')
-    expect(said).toContain('Return to Home')
+    const page = await say(`?error=x&error_description=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(page).not.toContain('<img src=x')
+    expect(page).toContain('Return to Home')
   })
 
   test('allow forms to Google and its pictures of users, and no other site’s', async () => {
@@ -503,8 +503,8 @@ describe('a shop without keys', () => {
     try {
       const started = await testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')
       expect(started).toEqual({ ok: false, reason: 'off' })
-      const answer = new URLSearchParams({ code: 'any', state: 'any' })
-      expect(await finish(testShop, '', answer)).toMatchObject({ ok: false, reason: 'state' })
+      const params = new URLSearchParams({ code: 'any', state: 'any' })
+      expect(await finish(testShop, '', params)).toMatchObject({ ok: false, reason: 'state' })
     } finally {
       await testShop.stop()
     }

@@ -37,16 +37,16 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       }
     },
 
-    async finishGoogle(request, answer, locale) {
+    async finishGoogle(request, params, locale) {
       const flow = await flows.read(request)
       const headers = new Headers()
-      const own = flow !== null && answer.get('state') === flow.state
+      const own = flow !== null && params.get('state') === flow.state
       // A forged response must not end the sign-in in progress.
       if (own) headers.append('Set-Cookie', flows.end)
       const refuse = <const Reason extends string>(reason: Reason) => ({ ok: false, reason, headers }) as const
 
-      if (answer.has('error')) {
-        const text = [answer.get('error_description'), answer.get('error')].find((each) => each?.trim())
+      if (params.has('error')) {
+        const text = [params.get('error_description'), params.get('error')].find((each) => each?.trim())
         // One line of plain text; it comes from Google, or from whoever made the link.
         const description = text
           ?.replace(/[\p{C}\s]+/gu, ' ')
@@ -54,11 +54,11 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
           .slice(0, 200)
         return {
           ...refuse('provider'),
-          denied: answer.get('error') === 'access_denied',
+          denied: params.get('error') === 'access_denied',
           description: description ?? '',
         }
       }
-      const code = answer.get('code')
+      const code = params.get('code')
       if (!code) return refuse('no_code')
       if (google === null || !own) return refuse('state')
       // Redeemed before Google is asked: of two answers with one state, in any process, the second stops here.
@@ -67,7 +67,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
 
       let claims: Record<string, unknown> | null
       try {
-        claims = await google.claims({ code, state: flow.state, iss: answer.get('iss') }, flow)
+        claims = await google.claims({ code, state: flow.state, iss: params.get('iss') }, flow)
       } catch (error) {
         // Not the whole error, which may hold tokens.
         const { name, code: kind, message } = error as Error & { code?: string }

@@ -28,7 +28,7 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
     const response = readAttestation(typed, library)
     if (response === null) return null
     try {
-      const made = await library.verifyRegistrationResponse({
+      const verification = await library.verifyRegistrationResponse({
         response,
         expectedChallenge: challenge,
         expectedOrigin: party.origin,
@@ -36,8 +36,8 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
         requireUserVerification: true,
         supportedAlgorithmIDs: supportedAlgorithms(library),
       })
-      if (!made.verified) return null
-      const { credential, credentialBackedUp: synced, aaguid } = made.registrationInfo
+      if (!verification.verified) return null
+      const { credential, credentialBackedUp: synced, aaguid } = verification.registrationInfo
       const publicKey = library.isoBase64URL.fromBuffer(credential.publicKey)
       const { transports } = response.response
       return {
@@ -80,9 +80,9 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
       if (challenge === null) return { ok: false, reason: 'expired' }
       const again = await mustSignInAgain(shop, person)
       if (again) return again
-      const made = await read(answer, challenge)
-      if (made === null) return { ok: false, reason: 'refused' }
-      const row = { ...made.row, name: name || passkeyName(made.aaguid, request, locale) }
+      const credential = await read(answer, challenge)
+      if (credential === null) return { ok: false, reason: 'refused' }
+      const row = { ...credential.row, name: name || passkeyName(credential.aaguid, request, locale) }
       const added = await addPasskey(shop, person, row, locale)
       return added.ok ? { ok: true } : { ok: false, reason: added.refusal.reason }
     },

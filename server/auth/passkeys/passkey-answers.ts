@@ -52,13 +52,13 @@ export function readAttestation(
   typed: string,
   { decodeAttestationObject, isoBase64URL }: WebAuthn,
 ): z.output<typeof attestation> | null {
-  const answer = parsed(attestation, typed)
-  if (answer === null) return null
+  const credential = parsed(attestation, typed)
+  if (credential === null) return null
   try {
-    const { attestationObject } = answer.response
-    const made = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
-    const plain = ['none', 'packed'].includes(made.get('fmt')) && made.get('attStmt').get('x5c') === undefined
-    return plain ? answer : null
+    const { attestationObject } = credential.response
+    const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+    const plain = ['none', 'packed'].includes(decoded.get('fmt')) && decoded.get('attStmt').get('x5c') === undefined
+    return plain ? credential : null
   } catch {
     return null
   }

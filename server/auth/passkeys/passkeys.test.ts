@@ -78,13 +78,13 @@ describeOnBothEngines('passkeys', (open) => {
       options,
     )
   async function enter(device: Device, lies: Lies = {}, options: { adminsOnly?: boolean; remember?: boolean } = {}) {
-    const asked = await challenge()
-    return finish(asked.cookie, device.sign(asked.options, lies), options)
+    const started = await challenge()
+    return finish(started.cookie, device.sign(started.options, lies), options)
   }
   /** The user of a successful sign-in. */
-  async function inside(answer: Awaited<ReturnType<typeof enter>>) {
-    if (!answer.ok) throw new Error(`not let in: ${answer.reason}`)
-    const cookie = cookieOf(answer.headers)
+  async function inside(result: Awaited<ReturnType<typeof enter>>) {
+    if (!result.ok) throw new Error(`not let in: ${result.reason}`)
+    const cookie = cookieOf(result.headers)
     const request = () => requestOf(testShop, cookie)
     return { cookie, request, person: (await testShop.accounts.person(request()))! }
   }
@@ -95,12 +95,12 @@ describeOnBothEngines('passkeys', (open) => {
   test('opens a new session for the chosen time, by itself, and records its use', async () => {
     const one = await holder()
     expect(one.passkey).toMatchObject({ name: 'Passkey', synced: false, counter: 0, lastUsedAt: null })
-    const answer = await enter(one.device)
-    const first = await inside(answer)
+    const result = await enter(one.device)
+    const first = await inside(result)
     expect(first.person).toMatchObject({ id: one.person.id, byPasskey: true })
     expect(first.person.sessionId).not.toBe(one.person.sessionId)
-    if (answer.ok)
-      expect(answer.headers.getSetCookie().find((each) => each.includes('session_token'))).not.toMatch(/Max-Age/i)
+    if (result.ok)
+      expect(result.headers.getSetCookie().find((each) => each.includes('session_token'))).not.toMatch(/Max-Age/i)
     const stored = await enter(one.device, {}, { remember: true })
     if (stored.ok)
       expect(stored.headers.getSetCookie().find((each) => each.includes('session_token'))).toMatch(/Max-Age=2592000/i)
@@ -134,12 +134,12 @@ describeOnBothEngines('passkeys', (open) => {
 
   test('a challenge is valid once, for five minutes, in its browser and for its purpose', async () => {
     const one = await holder()
-    const asked = await challenge()
-    const answer = one.device.sign(asked.options)
-    expect(await finish('', answer)).toEqual({ ok: false, reason: 'expired' })
-    expect(await finish((await challenge()).cookie, answer)).toEqual({ ok: false, reason: 'invalid' })
-    await inside(await finish(asked.cookie, answer))
-    expect(await finish(asked.cookie, answer)).toEqual({ ok: false, reason: 'expired' })
+    const started = await challenge()
+    const assertion = one.device.sign(started.options)
+    expect(await finish('', assertion)).toEqual({ ok: false, reason: 'expired' })
+    expect(await finish((await challenge()).cookie, assertion)).toEqual({ ok: false, reason: 'invalid' })
+    await inside(await finish(started.cookie, assertion))
+    expect(await finish(started.cookie, assertion)).toEqual({ ok: false, reason: 'expired' })
 
     const late = await challenge()
     testShop.clock.set(new Date(testShop.clock.now().getTime() + 5 * 60_000))
@@ -149,19 +149,19 @@ describeOnBothEngines('passkeys', (open) => {
     // A registration challenge signs no one in, nor does a cookie sealed for another purpose.
     const begun = await testShop.accounts.beginPasskey(await now(one), one.password, 'en')
     if (!begun.ok) throw new Error(begun.reason)
-    const made = cookieOf(begun.headers)
+    const issued = cookieOf(begun.headers)
     const signed = one.device.sign(begun.options)
-    for (const cookie of [made, made.replace('_add=', '_enter=')])
+    for (const cookie of [issued, issued.replace('_add=', '_enter=')])
       expect(await finish(cookie, signed)).toEqual({ ok: false, reason: 'expired' })
   })
 
   test('of ten concurrent attempts with one challenge one signs in', async () => {
     const one = await holder()
-    const asked = await challenge()
-    const answer = one.device.sign(asked.options)
+    const started = await challenge()
+    const assertion = one.device.sign(started.options)
     const before = await sessionsOf(one.person.id)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => finish(asked.cookie, answer)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 10 }, () => finish(started.cookie, assertion)))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await sessionsOf(one.person.id)) - before).toBe(1)
   })
 
@@ -203,11 +203,11 @@ describeOnBothEngines('passkeys', (open) => {
     for (const counter of [7, 6, 0])
       expect(await enter(one.device, { counter })).toEqual({ ok: false, reason: 'invalid' })
     // Two concurrent sign-ins, each with its own challenge.
-    const asked = [await challenge(), await challenge()]
-    const answers = await Promise.all(
-      asked.map(({ cookie, options }) => finish(cookie, one.device.sign(options, { counter: 8 }))),
+    const started = [await challenge(), await challenge()]
+    const results = await Promise.all(
+      started.map(({ cookie, options }) => finish(cookie, one.device.sign(options, { counter: 8 }))),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('is created only by the signed-in owner of a verified address who knows the password', async () => {
@@ -349,13 +349,13 @@ describeOnBothEngines('passkeys', (open) => {
 
   test('guessing is limited by network', async () => {
     const from = network()
-    const answers = []
+    const results = []
     for (let n = 0; n < 51; n++)
-      answers.push(
+      results.push(
         await testShop.accounts.signInWithPasskey(requestOf(testShop), { answer: '{}', remember: false }, from),
       )
-    expect(answers.at(-2)).toEqual({ ok: false, reason: 'expired' })
-    expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'limited' })
+    expect(results.at(-2)).toEqual({ ok: false, reason: 'expired' })
+    expect(results.at(-1)).toMatchObject({ ok: false, reason: 'limited' })
   })
 
   test('is in the data export, and is erased with the account, its name as well', async () => {
@@ -403,8 +403,8 @@ describeOnBothEngines('passkeys', (open) => {
     const password = 'orchard-gate-1977'
     const email = `${crypto.randomUUID()}@bustan.example`
     const token = await makeSetupLink(db(), testShop.clock.now(), email)
-    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
-    if (!made.ok) throw new Error(made.reason)
+    const result = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
+    if (!result.ok) throw new Error(result.reason)
     const byPassword = async () => {
       const cookie = await signedIn(testShop, { email, password })
       return {

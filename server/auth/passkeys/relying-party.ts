@@ -30,9 +30,9 @@ export function relyingParty(shop: Pick<Shop, 'db' | 'secrets' | 'clock' | 'base
      * process, one gets it. Null when missing or expired.
      */
     async spend(request: Request, userId: string | null = null): Promise<string | null> {
-      const asked = await cookies.read(request)
-      if (asked === null || asked.userId !== userId) return null
-      const { challenge, until } = asked
+      const issued = await cookies.read(request)
+      if (issued === null || issued.userId !== userId) return null
+      const { challenge, until } = issued
       const fresh = await spendOnce(shop.db, `passkey:${challenge}`, new Date(until), shop.clock.now())
       return fresh ? challenge : null
     },

@@ -28,12 +28,12 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
   const signIn = (who: Who, cookie?: string, from?: string) => attempt(testShop, who, { cookie, from })
   /** Wrong passwords: `each` attempts from each of `networks`. */
   async function attack({ email }: Who, networks: number, each: number) {
-    const answers = []
+    const results = []
     for (let n = 0; n < networks; n++) {
       const from = network()
-      for (let t = 0; t < each; t++) answers.push(await signIn({ email, password: 'not-the-one' }, '', from))
+      for (let t = 0; t < each; t++) results.push(await signIn({ email, password: 'not-the-one' }, '', from))
     }
-    return answers.map((one) => (one.ok ? 'in' : one.reason))
+    return results.map((one) => (one.ok ? 'in' : one.reason))
   }
   /** A member and the cookie by which their browser is known. */
   async function regular() {
@@ -51,8 +51,8 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
     const from = network()
     const seconds = []
     for (let n = 0; n < 14; n++) {
-      const answer = await signIn({ ...owner, password: 'not-the-one' }, '', from)
-      if (!answer.ok && answer.reason === 'limited') seconds.push(answer.seconds)
+      const result = await signIn({ ...owner, password: 'not-the-one' }, '', from)
+      if (!result.ok && result.reason === 'limited') seconds.push(result.seconds)
     }
     expect(seconds.length).toBeGreaterThan(1)
     expect((await signIn(owner)).ok).toBe(true)
@@ -87,9 +87,9 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
   test('guessing from a known browser is limited, too', async () => {
     const owner = await regular()
     const from = network()
-    const answers = []
-    for (let n = 0; n < 24; n++) answers.push(await signIn({ ...owner, password: 'not-the-one' }, owner.device, from))
-    expect(answers.filter((each) => !each.ok && each.reason === 'limited').length).toBeGreaterThan(1)
+    const results = []
+    for (let n = 0; n < 24; n++) results.push(await signIn({ ...owner, password: 'not-the-one' }, owner.device, from))
+    expect(results.filter((each) => !each.ok && each.reason === 'limited').length).toBeGreaterThan(1)
   })
 
   test('resets requested by strangers leave the owner a working link, and no flood of emails', async () => {
@@ -118,9 +118,9 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
     expect(on.ok).toBe(true)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
     const waiting = async () => {
-      const answer = await signIn(owner, device)
-      if (answer.ok || answer.reason !== 'code') throw new Error('no code was asked for')
-      return cookieOf(answer.headers)
+      const result = await signIn(owner, device)
+      if (result.ok || result.reason !== 'code') throw new Error('no code was asked for')
+      return cookieOf(result.headers)
     }
     const codes = []
     for (let n = 0; n < 3; n++) {

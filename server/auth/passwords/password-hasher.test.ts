@@ -24,9 +24,9 @@ test('verifies Better Auth’s hashes, and makes hashes that name their algorith
   const hash = await hashPassword('tulip-9 ١٢٣')
   expect(await hasher.verify({ hash, password: 'tulip-9 ١٢٣' })).toBe(true)
   expect(await hasher.verify({ hash, password: 'tulip-8 ١٢٣' })).toBe(false)
-  const made = await hasher.hash('tulip-9')
-  expect(made).toMatch(/^scrypt\$[0-9a-f]{32}:[0-9a-f]{128}$/)
-  expect(await hasher.verify({ hash: made, password: 'tulip-9' })).toBe(true)
+  const created = await hasher.hash('tulip-9')
+  expect(created).toMatch(/^scrypt\$[0-9a-f]{32}:[0-9a-f]{128}$/)
+  expect(await hasher.verify({ hash: created, password: 'tulip-9' })).toBe(true)
 })
 
 test('does not delay files and Brotli', async () => {

@@ -82,10 +82,10 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
     expect(await emailsTo(testShop, email)).toEqual([])
     const owner = await member(testShop)
-    const answers = []
+    const results = []
     const from = requester()
-    for (let n = 0; n < 6; n++) answers.push(await testShop.accounts.requestReset(owner.email, from))
-    expect(answers.map((each) => (each.ok ? 'ok' : each.reason))).toEqual([
+    for (let n = 0; n < 6; n++) results.push(await testShop.accounts.requestReset(owner.email, from))
+    expect(results.map((each) => (each.ok ? 'ok' : each.reason))).toEqual([
       ...Array(4).fill('ok'),
       'limited',
       'limited',
@@ -245,11 +245,11 @@ describeOnBothEngines('passwords and addresses', (open) => {
       if (withOrder) await place(testShop.url, orderBody({ customer: customer as never }))
       const token = await tokenTo(testShop, owner.email, 'account-confirm')
       const headers = { cookie: owner.cookie, 'Content-Type': 'application/x-www-form-urlencoded' }
-      const answer = await ask<{ done: boolean; hadOrders: boolean }>(
+      const response = await ask<{ done: boolean; hadOrders: boolean }>(
         `${testShop.url}/confirm-email?token=${encodeURIComponent(token)}`,
         { method: 'POST', headers, body: 'x=' },
       )
-      return answer.body
+      return response.body
     }
     expect(await confirm(true)).toMatchObject({ done: true, hadOrders: true })
     expect(await confirm(false)).toMatchObject({ done: true, hadOrders: false })
@@ -259,10 +259,10 @@ describeOnBothEngines('passwords and addresses', (open) => {
     const owner = await member(testShop)
     const lines = async (remember: boolean) => {
       const { email, password } = owner
-      const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password, remember }, network())
-      if (!answer.ok) throw new Error(answer.reason)
-      expect(cookieOf(answer.headers)).toContain('bustan_account=1')
-      return answer.headers.getSetCookie().filter((each) => /session_token=|bustan_account=/.test(each))
+      const result = await testShop.accounts.signIn(requestOf(testShop), { email, password, remember }, network())
+      if (!result.ok) throw new Error(result.reason)
+      expect(cookieOf(result.headers)).toContain('bustan_account=1')
+      return result.headers.getSetCookie().filter((each) => /session_token=|bustan_account=/.test(each))
     }
     for (const line of await lines(true)) expect(line).toContain(`Max-Age=${30 * 86_400}`)
     for (const line of await lines(false)) expect(line).not.toMatch(/Max-Age|Expires/i)

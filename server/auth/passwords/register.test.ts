@@ -43,11 +43,11 @@ describeOnBothEngines('registering', (open) => {
   test('an address with an account gets the same answer; its owner gets an email and nothing changes', async () => {
     const owner = await member(testShop)
     const before = await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))
-    const answer = await testShop.accounts.register(
+    const result = await testShop.accounts.register(
       { ...newUser(), email: owner.email, password: 'intruder-9' },
       requester(),
     )
-    expect(answer).toEqual({ ok: true })
+    expect(result).toEqual({ ok: true })
     expect(await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))).toEqual(before)
     expect((await emailsTo(testShop, owner.email)).map((each) => each.template).sort()).toEqual([
       'account-confirm',
@@ -62,10 +62,10 @@ describeOnBothEngines('registering', (open) => {
 
   test('concurrent registrations of one address create one account', async () => {
     const { email } = newUser()
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 4 }, () => testShop.accounts.register({ ...newUser(), email }, requester())),
     )
-    expect(answers).toEqual(Array(4).fill({ ok: true }))
+    expect(results).toEqual(Array(4).fill({ ok: true }))
     expect(await testShop.shop.db.$count(user, eq(user.email, email))).toBe(1)
     expect((await emailsTo(testShop, email, 'account-exists')).length).toBe(3)
   })
@@ -90,10 +90,10 @@ describeOnBothEngines('registering', (open) => {
 
   test('one network gets forty attempts in ten minutes, then learns how long to wait', async () => {
     const from = requester()
-    const answers = []
-    for (let n = 0; n < 42; n++) answers.push(await testShop.accounts.register(newUser({ password: '123456' }), from))
-    expect(answers.filter((each) => !each.ok && each.reason === 'limited').length).toBe(2)
-    expect(answers.at(-1)).toMatchObject({ seconds: expect.any(Number) })
+    const results = []
+    for (let n = 0; n < 42; n++) results.push(await testShop.accounts.register(newUser({ password: '123456' }), from))
+    expect(results.filter((each) => !each.ok && each.reason === 'limited').length).toBe(2)
+    expect(results.at(-1)).toMatchObject({ seconds: expect.any(Number) })
   })
 
   test('the stored email holds no secret, the database only its hash', async () => {
@@ -143,8 +143,13 @@ describeOnBothEngines('registering', (open) => {
     expect(await userOf(testShop, builtIn)).toBeUndefined()
     const token = await tokenTo(testShop, builtIn, 'admin-invite')
     const password = 'orchard-gate-1977'
-    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email: builtIn, password })
-    expect(made.ok).toBe(true)
+    const result = await testShop.accounts.setUp(requestOf(testShop), {
+      token,
+      name: 'Keeper',
+      email: builtIn,
+      password,
+    })
+    expect(result.ok).toBe(true)
     expect(
       (await testShop.accounts.admin(requestOf(testShop, await signedIn(testShop, { email: builtIn, password }))))
         ?.email,

@@ -3,9 +3,9 @@ import { cookieValue } from '#server/http/request.ts'
 import type { Auth } from '../open-auth.ts'
 
 /** The cookies of a Better Auth response, as headers for a page's response. */
-export function cookiesOf(answer: Response): Headers {
+export function cookiesOf(response: Response): Headers {
   const headers = new Headers()
-  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+  for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
   return headers
 }
 

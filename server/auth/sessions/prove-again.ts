@@ -26,9 +26,9 @@ export function proveAgainVerbs(deps: AuthDeps): Verbs {
         if (seconds !== null) return { ok: false, reason: 'limited', seconds }
         const isApp = /^\d{6}$/.test(proof)
         const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
-        const answer = await verify({ body: { code: proof }, headers: request.headers, asResponse: true })
-        if (answer.status >= 500) throw new Error('a code could not be checked on our side')
-        if (!answer.ok) return { ok: false, reason: 'code_wrong' }
+        const response = await verify({ body: { code: proof }, headers: request.headers, asResponse: true })
+        if (response.status >= 500) throw new Error('a code could not be checked on our side')
+        if (!response.ok) return { ok: false, reason: 'code_wrong' }
         if (isApp && !(await spendCode(shop, person.id, proof))) return { ok: false, reason: 'code_used' }
         await limits.passwordAgain.clear({ account: person.id })
       }

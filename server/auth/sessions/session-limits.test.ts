@@ -17,9 +17,9 @@ describeOnBothEngines('how long a session lasts', (open) => {
     await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', ...who })
   })
   const remembered = async () => {
-    const answer = await testShop.accounts.signIn(requestOf(testShop), { ...who, remember: true }, network())
-    if (!answer.ok) throw new Error(answer.reason)
-    return requestOf(testShop, cookieOf(answer.headers))
+    const result = await testShop.accounts.signIn(requestOf(testShop), { ...who, remember: true }, network())
+    if (!result.ok) throw new Error(result.reason)
+    return requestOf(testShop, cookieOf(result.headers))
   }
 
   test('an admin’s ends a day after its last use, and a week after it began in any case', async () => {

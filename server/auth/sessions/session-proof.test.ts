@@ -23,9 +23,9 @@ describeOnBothEngines('a session by password alone', (open) => {
   async function keeper() {
     const email = `keeper${++admins}@bustan.example`
     const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
-    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
-    if (!made.ok) throw new Error(made.reason)
-    const request = requestOf(testShop, cookieOf(made.headers))
+    const result = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
+    if (!result.ok) throw new Error(result.reason)
+    const request = requestOf(testShop, cookieOf(result.headers))
     const person = (await testShop.accounts.person(request))!
     const other = requestOf(testShop, await signedIn(testShop, { email, password }))
     async function turnOn() {

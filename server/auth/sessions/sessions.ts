@@ -36,9 +36,9 @@ export function sessionVerbs(deps: AuthDeps): Verbs {
     },
     async signOut(request) {
       const person = await verbs.person(request)
-      const answer = await auth.api.signOut({ headers: request.headers, asResponse: true })
+      const response = await auth.api.signOut({ headers: request.headers, asResponse: true })
       if (person) await ended(shop.db, person.id, 'here')
-      return withHint(cookiesOf(answer), null, shop.baseUrl.startsWith('https:'))
+      return withHint(cookiesOf(response), null, shop.baseUrl.startsWith('https:'))
     },
     sessions: (person) => listSessions(shop.db, person.id, shop.clock.now()),
     endSession: (person, id, password) =>

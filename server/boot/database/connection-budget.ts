@@ -12,7 +12,7 @@ const forUpkeep = 3
 /** `wanted` by this machine at most, `given` by the server to this role in this database, `others` in use by others. */
 type Budget = { wanted: number; given: number; others: number }
 
-async function readBudget(db: Db, asked: BudgetConfig): Promise<Budget> {
+async function readBudget(db: Db, config: BudgetConfig): Promise<Budget> {
   const [server] = await rowsOf<Omit<Budget, 'wanted'>>(
     db,
     sql`select least(
@@ -25,15 +25,15 @@ async function readBudget(db: Db, asked: BudgetConfig): Promise<Budget> {
           where backend_type = 'client backend' and application_name not like 'bustan%') as others`,
   )
   // With a pooler, each process holds only its listener directly.
-  const each = asked.DATABASE_DIRECT_URL === undefined ? asked.DATABASE_POOL : 1
-  return { wanted: asked.processes * each + forUpkeep, given: 0, others: 0, ...server }
+  const each = config.DATABASE_DIRECT_URL === undefined ? config.DATABASE_POOL : 1
+  return { wanted: config.processes * each + forUpkeep, given: 0, others: 0, ...server }
 }
 
 /** @throws ConfigError when this machine may open more connections than the server gives */
-export async function assertBudget(db: Db, asked: BudgetConfig): Promise<void> {
-  const { wanted, given } = await readBudget(db, asked)
+export async function assertBudget(db: Db, config: BudgetConfig): Promise<void> {
+  const { wanted, given } = await readBudget(db, config)
   if (wanted <= given) return
-  const { processes, DATABASE_POOL } = asked
+  const { processes, DATABASE_POOL } = config
   throw new ConfigError(
     `The shop may open ${wanted} connections on this machine (${processes} processes with DATABASE_POOL=${DATABASE_POOL}, and ` +
       `${forUpkeep} for upkeep), and the database gives ${given}. Lower DATABASE_POOL or WEB_CONCURRENCY, raise ` +
@@ -42,8 +42,8 @@ export async function assertBudget(db: Db, asked: BudgetConfig): Promise<void> {
 }
 
 /** Logs how many connections this machine may open. */
-export async function reportBudget(db: Db, asked: BudgetConfig, log: Log): Promise<void> {
-  const budget = await readBudget(db, asked)
+export async function reportBudget(db: Db, config: BudgetConfig, log: Log): Promise<void> {
+  const budget = await readBudget(db, config)
   const [{ limit } = { limit: '0' }] = await rowsOf<{ limit: string }>(
     db,
     sql`select current_setting('statement_timeout') as limit`,

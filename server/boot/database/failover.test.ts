@@ -102,11 +102,11 @@ describe('a primary that becomes a standby and a primary again', () => {
     expect((await ask(`${shop.url}/livez`)).status).toBe(200)
     expect((await sendOrder(shop.url, buyer())).status).toBe(503)
 
-    const said: string[] = []
+    const messages: string[] = []
     const another = await openDatabase({ url: server.url })
-    const waiting = awaitDatabase(another, server.url, (text) => said.push(text))
-    await until('another start waits for it', async () => said.length === 1)
-    expect(said[0]).toContain('a standby')
+    const waiting = awaitDatabase(another, server.url, (text) => messages.push(text))
+    await until('another start waits for it', async () => messages.length === 1)
+    expect(messages[0]).toContain('a standby')
 
     await promote(server)
     const promoted = performance.now()
@@ -132,10 +132,10 @@ test('no acknowledged order and no process is lost when the primary is killed re
       const [body, key] = [buyer(), randomUUID()]
       // Like a checkout: the same request until it succeeds.
       for (let answered = false; !answered && !done; ) {
-        const answer = await sendOrder<Placed>(shop.url, body, { key }).catch(() => null)
-        answered = answer !== null && answer.status < 300
-        if (answer !== null && answered) acknowledged.set(key, answer.body.number)
-        else expect(answer?.status ?? 503).toBe(503)
+        const response = await sendOrder<Placed>(shop.url, body, { key }).catch(() => null)
+        answered = response !== null && response.status < 300
+        if (response !== null && answered) acknowledged.set(key, response.body.number)
+        else expect(response?.status ?? 503).toBe(503)
       }
     }
   })

@@ -157,19 +157,19 @@ test('a start without its database waits, says so, and ends with a clear message
   await proxy.refuse()
   const config = readEnv({ NODE_ENV: 'test', DATA_DIR: testShop.dataDir, DATABASE_URL: proxy.url })
   const database = await openDatabase({ url: proxy.url })
-  const said: string[] = []
-  const waiting = awaitDatabase(database, proxy.url, (text) => said.push(text), 1_500)
+  const messages: string[] = []
+  const waiting = awaitDatabase(database, proxy.url, (text) => messages.push(text), 1_500)
   await expect(waiting).rejects.toThrow('was not there for 2 seconds')
   await expect(waiting).rejects.toThrow(DatabaseUnreachable)
   await database.close()
-  expect(said).toEqual([expect.stringContaining('Waiting for it, up to a minute')])
+  expect(messages).toEqual([expect.stringContaining('Waiting for it, up to a minute')])
 
   const opening = openOwnDatabase(config, new Date(), (text) => {
-    said.push(text)
+    messages.push(text)
     void proxy.heal()
   })
   await (await opening).close()
-  expect(said.length).toBe(2)
+  expect(messages.length).toBe(2)
 
   const nowhere = new URL(proxy.url)
   nowhere.pathname = '/bustan_no_such_database'
@@ -182,13 +182,13 @@ test('a gap in listening counts as a change, and listening resumes', async () =>
   const testShop = await makeTestShop('postgres')
   const proxy = await databaseProxy(testShop.databaseUrl ?? '')
   const database = await openDatabase({ url: proxy.url }, { forVisitors: true })
-  let heard = 0
-  await database.listen('page_cache', () => heard++)
+  let received = 0
+  await database.listen('page_cache', () => received++)
   const say = () => asAdmin(testShop, (client) => client.query("select pg_notify('page_cache', '')"))
   const isHeard = async (doing: () => unknown) => {
-    const before = heard
+    const before = received
     await doing()
-    await until('it is received', async () => heard > before)
+    await until('it is received', async () => received > before)
   }
   await isHeard(say)
   await isHeard(() =>

@@ -39,9 +39,9 @@ export async function openReplicaReads(
   return { aside: new ReplicaReads(primary, replica, log), close: replica.close }
 }
 
-function problemOf(its: Identity, own: string | undefined, wanted: number): string | null {
+function problemOf(its: Identity, own: string | undefined, needed: number): string | null {
   if (!its.standby) return 'must lead to a standby: this server takes writes.'
   if (its.database !== own) return 'leads to a standby of another database than DATABASE_URL.'
-  if (its.given >= wanted) return null
-  return `gives ${its.given} connections, and this machine may open ${wanted} there: lower WEB_CONCURRENCY or raise its max_connections.`
+  if (its.given >= needed) return null
+  return `gives ${its.given} connections, and this machine may open ${needed} there: lower WEB_CONCURRENCY or raise its max_connections.`
 }

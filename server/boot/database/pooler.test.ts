@@ -56,10 +56,10 @@ describe.runIf(program)('two servers behind a pooler in transaction mode', () =>
   test('take forty concurrent orders with their keys, take payments and send emails', async () => {
     expect(counter(await buyers(urls, 40, buyer))).toEqual({ '201': 40 })
     const [body, key] = [buyer(), randomUUID()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => sendOrder<Placed>(urls[n % 2] ?? '', body, { key })),
     )
-    expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
+    expect(new Set(responses.map((each) => each.body.number)).size).toBe(1)
     await Promise.all(urls.map((url) => placeAndPay(url, buyer())))
     await until('every email was sent', async () => {
       const rows = await query(`select state from mail where template = 'order-receipt'`)

@@ -63,9 +63,9 @@ describe('a shop whose database is slow but alive', () => {
       $$ begin perform pg_sleep(60); return new; end $$`)
     await admin.query('create trigger be_slow before insert on message execute function be_slow()')
     const began = performance.now()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => message(at.server.url)))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => message(at.server.url)))
     expect(performance.now() - began).toBeLessThan(soonMs)
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([503, 'shop_unavailable']))
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([503, 'shop_unavailable']))
     await until('the server has given them up, too', async () => {
       const { rows } = await admin.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)
       return rows.length === 0

@@ -108,11 +108,11 @@ describeOnBothEngines('a shop with a stalled database', (open) => {
     test('keeps acknowledged orders when the system runs out of space during orders', async () => {
       const placed = await place(testShop.url, buyer())
       fillDisk()
-      const answers: Awaited<ReturnType<typeof sendOrder<{ number: string; code?: string }>>>[] = []
-      while (answers.length < 150 && !answers.some(({ status }) => status !== 201))
-        answers.push(await sendOrder<{ number: string; code?: string }>(testShop.url, buyer()))
+      const responses: Awaited<ReturnType<typeof sendOrder<{ number: string; code?: string }>>>[] = []
+      while (responses.length < 150 && !responses.some(({ status }) => status !== 201))
+        responses.push(await sendOrder<{ number: string; code?: string }>(testShop.url, buyer()))
       makeRoom()
-      const refused = answers.filter(({ status }) => status !== 201)
+      const refused = responses.filter(({ status }) => status !== 201)
       expect(refused.length).toBeGreaterThan(0)
       expect(refused.filter(({ status, body }) => status !== 507 || body.code !== 'storage_full')).toEqual([])
       await place(testShop.url, buyer())
@@ -123,7 +123,7 @@ describeOnBothEngines('a shop with a stalled database', (open) => {
       const stored = new Set(rows.map(({ number }) => number))
       const acknowledged = [
         placed.number,
-        ...answers.flatMap(({ status, body }) => (status === 201 ? [body.number] : [])),
+        ...responses.flatMap(({ status, body }) => (status === 201 ? [body.number] : [])),
       ]
       expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
     })

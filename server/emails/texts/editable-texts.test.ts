@@ -26,20 +26,20 @@ test('the store can edit every text of an email except labels, with its fields a
     const own = Object.fromEntries(
       editable.map(({ key, fields }) => [key, `Own <b> {nothing} ${fields.map((field) => `{${field}}`).join(' ')}`]),
     )
-    const asked = new Set<string>()
+    const readKeys = new Set<string>()
     const recorded = new Proxy(own, {
       getOwnPropertyDescriptor(target, key) {
-        asked.add(String(key))
+        readKeys.add(String(key))
         return Reflect.getOwnPropertyDescriptor(target, key)
       },
     })
     const email = await sampleEmail(testShop.shop, settings, template, 'en', recorded)
-    expect([template, [...asked].filter((key) => !(key in own) && !labels.test(key))]).toEqual([template, []])
+    expect([template, [...readKeys].filter((key) => !(key in own) && !labels.test(key))]).toEqual([template, []])
     // A campaign's subject belongs to the campaign.
     const subjects = template === 'newsletter-campaign' ? [] : [email.subject]
     for (const subject of subjects) expect(subject).toMatch(/^Own <b> \{nothing\}/)
-    for (const said of [...subjects, email.html, email.text])
-      expect([template, new Set(said.match(/\{\w+\}/g))]).toEqual([template, new Set(['{nothing}'])])
+    for (const text of [...subjects, email.html, email.text])
+      expect([template, new Set(text.match(/\{\w+\}/g))]).toEqual([template, new Set(['{nothing}'])])
     expect(email.html).not.toContain('Own <b>')
   }
 })

@@ -317,13 +317,13 @@ describeOnBothEngines('an appointment', (open) => {
   })
 
   test('whose hold expired during payment is restored if still free, else needs review', async () => {
-    const [free = '', wanted = ''] = await far()
-    const [lucky, late] = [await place(testShop.url, session(free)), await place(testShop.url, session(wanted))]
+    const [free = '', contested = ''] = await far()
+    const [lucky, late] = [await place(testShop.url, session(free)), await place(testShop.url, session(contested))]
     const { reservedUntil } = await rowOf(late)
     testShop.clock.forward(reservedUntil.getTime() - testShop.clock.now().getTime() + minute)
     for (const placed of [lucky, late]) await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect([await statesOf(lucky), await statesOf(late)]).toEqual([['cancelled'], ['cancelled']])
-    const faster = await placeAndPay(testShop.url, session(wanted))
+    const faster = await placeAndPay(testShop.url, session(contested))
     // The gateway still captures the payment: its page was open.
     for (const placed of [lucky, late]) {
       const [opened] = await testShop.shop.db
@@ -433,14 +433,14 @@ describeOnBothEngines('an appointment', (open) => {
     const dayOf = (at: string) => kuwaitDate(new Date(at))
     // The last bookable day may be cut off at the current hour.
     const days = Map.groupBy(await far(), dayOf)
-    const [day, wanted] = [...days].findLast(([, times]) => times.length > 2)!
+    const [day, times] = [...days].findLast(([, times]) => times.length > 2)!
     await limit(1)
     try {
-      const answers = await Promise.all(
-        wanted.map((at) => sendOrder<{ problem: { why: string }; instead: string[] }>(testShop.url, session(at))),
+      const responses = await Promise.all(
+        times.map((at) => sendOrder<{ problem: { why: string }; instead: string[] }>(testShop.url, session(at))),
       )
-      expect(answers.filter(({ status }) => status === 201).length).toBe(1)
-      for (const { body } of answers.filter(({ status }) => status !== 201)) {
+      expect(responses.filter(({ status }) => status === 201).length).toBe(1)
+      for (const { body } of responses.filter(({ status }) => status !== 201)) {
         expect(body.problem.why).toBe('day_full')
         expect(body.instead.map(dayOf)).not.toContain(day)
       }

@@ -18,10 +18,10 @@ export function calendarFiles(shop: Shop) {
 
   app.get('/team/:token{[\\w-]+\\.ics}', async (c) => {
     const settings = await shop.settings.read()
-    const given = c.req.param('token').replace(/\.ics$/, '')
-    const isAll = isSameToken(feedToken(shop.secrets, settings.booking.feedVersion), given)
+    const token = c.req.param('token').replace(/\.ics$/, '')
+    const isAll = isSameToken(feedToken(shop.secrets, settings.booking.feedVersion), token)
     const hosts = isAll ? [] : await readHosts(shop.db)
-    const host = hosts.find((each) => isSameToken(hostFeedToken(shop.secrets, each), given))
+    const host = hosts.find((each) => isSameToken(hostFeedToken(shop.secrets, each), token))
     if (!isAll && host === undefined) return problem(c, 404, 'not_found')
     const now = shop.clock.now().getTime()
     const entries = await readCalendar(shop.db, new Date(now - 30 * day), new Date(now + 366 * day), host?.id)

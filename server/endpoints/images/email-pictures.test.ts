@@ -38,8 +38,8 @@ test('an order’s emails show the logo and each product, in formats that every 
         expect(image).toMatch(/width="\d+" height="\d+"/)
         const source = /src="([^"]*)"/.exec(image)?.[1] ?? ''
         expect(source.startsWith(`${shop.baseUrl}/`) && !source.includes('?'), source).toBe(true)
-        const answer = await fetch(source.replace(shop.baseUrl, url))
-        const { format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+        const response = await fetch(source.replace(shop.baseUrl, url))
+        const { format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
         expect(['png', 'jpeg']).toContain(format)
       }
     }

@@ -30,8 +30,8 @@ test('concurrent requests for one picture render it once, and later ones read it
   const cache = new ImageCache(diskStore(join(folder, 'new')))
   let drawn = 0
   const draw = async () => Buffer.from(`drawing ${++drawn}`)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get('a', draw)))
-  expect(new Set(answers.map(asText))).toEqual(new Set(['drawing 1']))
+  const results = await Promise.all(Array.from({ length: 20 }, () => cache.get('a', draw)))
+  expect(new Set(results.map(asText))).toEqual(new Set(['drawing 1']))
   expect(asText(await cache.get('a', draw))).toBe('drawing 1')
   expect(asText(await new ImageCache(diskStore(join(folder, 'new'))).get('a', draw))).toBe('drawing 1')
   expect(readdirSync(join(folder, 'new'))).toEqual(['a.jpg'])

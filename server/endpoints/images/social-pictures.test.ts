@@ -20,11 +20,11 @@ const folder = () => join(shop.testShop.dataDir, 'social')
 test('a product in both languages, and the shop, as a small JPEG of 1200 by 630', async () => {
   const paths = ['product/beginner-guide/ar', 'product/beginner-guide/en', 'shop/ar', 'shop/en']
   for (const path of paths) {
-    const answer = await get(`/social/${path}.jpg`)
-    expect(answer.status, path).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=\d+/)
-    const picture = Buffer.from(await answer.arrayBuffer())
+    const response = await get(`/social/${path}.jpg`)
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+/)
+    const picture = Buffer.from(await response.arrayBuffer())
     const { width, height, format } = await sharp(picture).metadata()
     expect([width, height, format], path).toEqual([1200, 630, 'jpeg'])
     expect(picture.byteLength, path).toBeLessThan(200 * 1024)
@@ -63,9 +63,9 @@ test('an unknown product, language or extension, and an unlisted product, are no
     'shop/fr.jpg',
     'nothing',
   ]) {
-    const answer = await get(`/social/${path}`)
-    expect(answer.status, path).toBe(404)
-    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    const response = await get(`/social/${path}`)
+    expect(response.status, path).toBe(404)
+    expect(response.headers.get('cache-control'), path).toBe('no-store')
   }
   expect(shop.errors).toEqual([])
 })
@@ -110,10 +110,10 @@ test('a title does not touch the name above or the price below, however long it 
 })
 
 test('emails get a small JPEG of a product’s picture, and nothing that is not a picture', async () => {
-  const answer = await get('/social/products/beginner-guide.jpg')
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  const response = await get('/social/products/beginner-guide.jpg')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   expect([width, height, format]).toEqual([112, 112, 'jpeg'])
   for (const path of ['products/no-such', 'products/..%2Fart%2Fhero', `pictures/${crypto.randomUUID()}`])
     expect((await get(`/social/${path}.jpg`)).status, path).toBe(404)

@@ -29,14 +29,14 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
       title: locale === 'ar' ? product.title : product.titleEn,
       price: formatMoney(product.price, locale),
     }
-    return answer(c, 'product', words, await pictureFile(shop, product.image))
+    return respondWith(c, 'product', words, await pictureFile(shop, product.image))
   })
 
   app.get('/shop/:file{(?:ar|en)\\.jpg}', async (c) => {
     const locale = localeOf(c.req.param('file'))
     const { name } = await shop.settings.read()
     const words = { locale, shop: name[locale], title: m.hero_title({}, { locale }) }
-    return answer(c, 'shop', words, await readFile(resolve('public/art/hero.svg')))
+    return respondWith(c, 'shop', words, await readFile(resolve('public/art/hero.svg')))
   })
 
   // For emails: a JPEG, because not every mail program supports the pages' formats. Immutable under its name.
@@ -57,7 +57,7 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
 
   app.all('*', (c) => problem(c, 404, 'not_found'))
 
-  async function answer(c: Context, kind: 'product' | 'shop', words: SocialWords, picture: Uint8Array | null) {
+  async function respondWith(c: Context, kind: 'product' | 'shop', words: SocialWords, picture: Uint8Array | null) {
     // Loaded on demand: the library is large, and most processes never render.
     const { drawProductPicture, drawShopPicture, drawingVersion } = await import('./draw-social-picture.ts')
     const key = createHash('sha256')

@@ -27,14 +27,14 @@ type Paid = { number: string; paymentId: string }
 /** Requests a refund and sends it as its job does; returns its id. */
 async function payBack({ testShop }: AtGateway, { number, paymentId }: Paid, amount: number) {
   const refundId = randomUUID()
-  const asked = await requestRefund(testShop.shop, admin, number, {
+  const requested = await requestRefund(testShop.shop, admin, number, {
     refundId,
     paymentId,
     amount,
     reason: 'تالف',
     choices,
   })
-  if (!asked.ok) throw new Error(asked.refusal.reason)
+  if (!requested.ok) throw new Error(requested.refusal.reason)
   return refundId
 }
 const refundOf = async ({ testShop }: AtGateway, id: string) =>

@@ -60,8 +60,8 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     fake.decide(reference, 'captured')
     const one = fake.notification(reference)
     const before = fake.asked.length
-    const answers = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), returnFromBank(back)])
-    expect(answers.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
+    const responses = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), returnFromBank(back)])
+    expect(responses.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
     expect(await seen(placed)).toEqual(paid)
     expect(fake.asked.length - before).toBeLessThan(5)
   })
@@ -71,25 +71,25 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const [first, ...others] = await Promise.all(Array.from({ length: 14 }, opened))
     const { placed, reference } = first!
     fake.decide(reference, 'captured')
-    const answers = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const path = name === 'tap' ? '/charges/' : '/payments/'
-    Object.assign(fake.trouble, { answer: answers.promise, times: Number.POSITIVE_INFINITY, at: path })
+    Object.assign(fake.trouble, { answer: released.promise, times: Number.POSITIVE_INFINITY, at: path })
     const before = fake.asked.length
-    const asked = (about = '') =>
+    const requestCount = (about = '') =>
       fake.asked.slice(before).filter(({ what }) => what.startsWith('GET') && what.includes(about)).length
     const signed = [first!, ...others, ...Array<typeof first>(86).fill(first)].map((each) =>
       notify(fake.notification(each!.reference)),
     )
     const forged = Array.from({ length: 100 }, () => notify(fake.notification(reference, { secret: 'guessed' })))
     for (const { status } of await Promise.all(forged)) expect(status).toBe(401)
-    await until('it is asked', async () => asked() === 10)
+    await until('it is asked', async () => requestCount() === 10)
     // The shop sells while the gateway does not answer.
     expect((await sendOrder(testShop.url, buyer())).status).toBe(201)
-    expect([asked(), asked(reference)]).toEqual([10, 1])
-    answers.resolve()
+    expect([requestCount(), requestCount(reference)]).toEqual([10, 1])
+    released.resolve()
     for (const { status } of await Promise.all(signed)) expect(status).toBe(200)
     Object.assign(fake.trouble, { times: 0, at: '' })
-    expect([asked(), asked(reference)]).toEqual([14, 1])
+    expect([requestCount(), requestCount(reference)]).toEqual([14, 1])
     expect(await seen(placed)).toEqual(paid)
   })
 

@@ -34,9 +34,9 @@ describeOnBothEngines('the return from the gateway', (open) => {
     const silence = Promise.withResolvers<void>()
     testShop.shop.gateway = { ...gateway, ask: (reference) => silence.promise.then(() => gateway.ask(reference)) }
     const path = `${back.pathname.slice('/payments'.length)}${back.search}`
-    const answer = await paymentReturn(testShop.shop, 20).request(path)
+    const response = await paymentReturn(testShop.shop, 20).request(path)
     testShop.shop.gateway = gateway
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/payment-success?payment=pending'])
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/payment-success?payment=pending'])
     expect(await statusOf(one)).toBe('pending')
     silence.resolve()
     await until('the answer counts', async () => (await statusOf(one)) === 'paid')
@@ -47,9 +47,9 @@ describeOnBothEngines('the return from the gateway', (open) => {
     const back = await actAtBank(one.paymentUrl, 'pay')
     expect(back).not.toContain(one.accessToken)
     expect(back).not.toContain(one.number)
-    const answer = await ask(back)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/payment-success?payment=paid'])
-    expect([answer.headers.get('referrer-policy'), answer.headers.get('set-cookie')]).toEqual(['no-referrer', null])
+    const response = await ask(back)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/payment-success?payment=paid'])
+    expect([response.headers.get('referrer-policy'), response.headers.get('set-cookie')]).toEqual(['no-referrer', null])
     // The gateway was asked all the same: the order is paid, and its email enqueued.
     expect(await statusOf(one)).toBe('paid')
     const { pathname, searchParams } = new URL(back)

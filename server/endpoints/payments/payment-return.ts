@@ -29,11 +29,11 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
     const found = await readPayment(shop.db, paymentId)
     if (found === null) return problem(c, 404, 'payment_unknown')
 
-    const asked = settlePayment(shop, found).catch((error: unknown) => {
+    const settling = settlePayment(shop, found).catch((error: unknown) => {
       shop.log.error({ err: error, order: found.number }, 'the gateway could not be asked at the return')
       return 'pending' as const
     })
-    const settled: SettledState = await Promise.race([asked, pause(patienceMs, 'pending' as const, { ref: false })])
+    const settled: SettledState = await Promise.race([settling, pause(patienceMs, 'pending' as const, { ref: false })])
     const [from, key] = (cookieOf(c) ?? '').split('.')
     if (!isReturnKey(shop.secrets, 'browser', paymentId, key))
       return c.redirect(`${prefix}/payment-success?payment=${settled}`, 303)

@@ -25,9 +25,9 @@ test('on the embedded database concurrent searches from many networks are refuse
   await held.promise
   const refused: Awaited<ReturnType<typeof search>>[] = []
   const storm = Array.from({ length: 60 }, async (_, at) => {
-    const answer = await search(at)
-    if (!over) refused.push(answer)
-    return answer
+    const response = await search(at)
+    if (!over) refused.push(response)
+    return response
   })
   await until('all but 24 are refused', async () => refused.length === 36).finally(() => {
     over = true

@@ -36,8 +36,8 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from, 'Idempotency-Key': randomUUID() },
         body: '{"a":',
       })
-    const answers = await Promise.all(Array.from({ length: most }, () => send(network)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+    const responses = await Promise.all(Array.from({ length: most }, () => send(network)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]))
     const refused = await send(network)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -58,8 +58,8 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
       return JSON.stringify(await ask(`${testShop.url}/${path}`, { method: 'POST', headers, body }))
     }
     const isRefused = /"limited"|"status":429/
-    for (const answer of await Promise.all(Array.from({ length: most }, () => send(network))))
-      expect(answer).not.toMatch(isRefused)
+    for (const received of await Promise.all(Array.from({ length: most }, () => send(network))))
+      expect(received).not.toMatch(isRefused)
     expect(await send(network)).toMatch(isRefused)
     expect(await send(randomUUID())).not.toMatch(isRefused)
   })

@@ -9,9 +9,9 @@ describeOnBothEngines('requests that do not wait for a response', (open) => {
     const send = (count: number, last = '') =>
       new Promise<number>((resolve) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
-        let answers = ''
-        socket.on('data', (part) => void (answers += part.toString()))
-        socket.once('close', () => resolve(answers.match(/HTTP\/1\.1 200/g)?.length ?? 0))
+        let received = ''
+        socket.on('data', (part) => void (received += part.toString()))
+        socket.once('close', () => resolve(received.match(/HTTP\/1\.1 200/g)?.length ?? 0))
         socket.write('GET /api/v1/products HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count) + last)
       })
     const closing = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'

@@ -98,9 +98,9 @@ function windowInMemory({ id, most, seconds }: Policy): Counter {
       try {
         await limiter.consume(key)
         return null
-      } catch (answer) {
-        if (answer instanceof RateLimiterRes) return Math.ceil(answer.msBeforeNext / 1000)
-        throw answer
+      } catch (result) {
+        if (result instanceof RateLimiterRes) return Math.ceil(result.msBeforeNext / 1000)
+        throw result
       }
     },
     async peek(key) {

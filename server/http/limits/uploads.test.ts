@@ -29,13 +29,13 @@ describeOnBothEngines('visitors’ attachments', (open) => {
     for (const [name, value] of Object.entries(words)) body.append(name, value)
     const pdf = () => new File([`%PDF-1.4\n${'x'.repeat(bytes ?? 0)}`], 'a.pdf', { type: 'application/pdf' })
     if (bytes !== null) body.append('files', pdf())
-    const answer = await ask<{ problem?: string; errors?: { files?: string } }>(`${testShop.url}/en/contact`, {
+    const response = await ask<{ problem?: string; errors?: { files?: string } }>(`${testShop.url}/en/contact`, {
       method: 'POST',
       headers: { 'X-Forwarded-For': network },
       body,
     })
-    const said = answer.status === 302 ? 'sent' : (answer.body.errors?.files ?? answer.body.problem)
-    return { said, status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    const said = response.status === 302 ? 'sent' : (response.body.errors?.files ?? response.body.problem)
+    return { said, status: response.status, retryAfter: response.headers.get('retry-after') }
   }
   /** Starts an upload and stalls it; starts again when refused because another one was just received. */
   function hold(network: string, held: Set<Socket>): void {

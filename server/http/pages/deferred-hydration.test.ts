@@ -24,7 +24,7 @@ test('the deferred script runs unchanged after the first paint', () => {
     createElement: () => ({}),
     head: { append: (one: object) => added.push(one) },
   }
-  let heard: (event: { target: { closest(): object } }) => void = () => {}
+  let onClick: (event: { target: { closest(): object } }) => void = () => {}
   const window: { earlyClick?: { stop(): void; replay(): void } } = {}
   new Function(
     'document',
@@ -39,8 +39,8 @@ test('the deferred script runs unchanged after the first paint', () => {
     (next: () => void) => frames.push(next),
     (next: () => void) => next(),
     window,
-    (_: string, listener: typeof heard) => {
-      heard = listener
+    (_: string, listener: typeof onClick) => {
+      onClick = listener
     },
     () => {},
   )
@@ -53,7 +53,7 @@ test('the deferred script runs unchanged after the first paint', () => {
 
   let presses = 0
   const button = { isConnected: true, click: () => void presses++ }
-  heard({ target: { closest: () => button } })
+  onClick({ target: { closest: () => button } })
   expect(presses).toBe(0)
   window.earlyClick?.replay()
   window.earlyClick?.replay()

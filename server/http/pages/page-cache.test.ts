@@ -30,24 +30,24 @@ const keyOf = (cache: PageCache, { url = '/', method = 'GET', cookie, ...headers
 
 /** Asks the cache as the server does; null on a miss. */
 function ask(cache: PageCache, { url = '/', method = 'GET', ...headers }: Asked = {}) {
-  const answer = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) }
+  const response = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) }
   const outgoing = {
-    writeHead: (status: number, sent: object) => Object.assign(answer, { status, headers: sent }),
-    end: (body?: Buffer) => void (answer.body = Buffer.from(body ?? '')),
+    writeHead: (status: number, sent: object) => Object.assign(response, { status, headers: sent }),
+    end: (body?: Buffer) => void (response.body = Buffer.from(body ?? '')),
   }
   const served = cache.serve(
     { method, headers, url } as unknown as IncomingMessage,
     outgoing as unknown as ServerResponse,
   )
-  return served ? answer : null
+  return served ? response : null
 }
 
 const page =
   (text: string, status = 200) =>
   async () =>
     new Response(text, { status, headers: { 'Content-Type': 'text/html' } })
-const keep = async (cache: PageCache, asked: Asked, text: string) =>
-  cache.fill(keyOf(cache, asked) ?? 'none', page(text))
+const keep = async (cache: PageCache, request: Asked, text: string) =>
+  cache.fill(keyOf(cache, request) ?? 'none', page(text))
 
 test('a key consists of the path, the allowed query, the language and the currency', () => {
   const cache = new PageCache()
@@ -66,7 +66,7 @@ test('a key consists of the path, the allowed query, the language and the curren
     { url: '/shop?category=guide', cookie: 'bustan_language=en' },
     { url: '/en/shop' },
     { url: '/cart', cookie: 'bustan_language=en' },
-  ].map((asked) => keyOf(cache, asked))
+  ].map((request) => keyOf(cache, request))
   expect(new Set([plain, ...others]).size).toBe(6)
   expect(others).not.toContain(null)
   expect(keyOf(cache, { url: '/shop?sort=newest&category=guide' })).toBe(
@@ -146,8 +146,8 @@ test('concurrent requests for one page cause one rendering', async () => {
   const cache = new PageCache()
   let renderings = 0
   const slow = async () => new Response(String(++renderings))
-  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.fill('key', slow)))
-  expect([renderings, new Set(answers.map((each) => each?.plain.toString())).size]).toEqual([1, 1])
+  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.fill('key', slow)))
+  expect([renderings, new Set(pages.map((each) => each?.plain.toString())).size]).toEqual([1, 1])
 })
 
 test('a change during a rendering prevents its caching, and later requests get a new rendering', async () => {
@@ -192,8 +192,8 @@ test('a failed rendering is retried by the next request', async () => {
 })
 
 test('a page’s data has the security headers, rendered or cached', async () => {
-  let made = 0
-  const build = buildOf({ about: { loader: () => ({ made: ++made }) } })
+  let renders = 0
+  const build = buildOf({ about: { loader: () => ({ made: ++renders }) } })
   const testShop = await openShop({ engine: 'pglite', build })
   for (let times = 0; times < 2; times++) {
     const { status, headers } = await fetch(`${testShop.url}/about.data`)
@@ -204,7 +204,7 @@ test('a page’s data has the security headers, rendered or cached', async () =>
     ])
     expect(headers.get('content-security-policy')).toContain("default-src 'self'; script-src 'self';")
   }
-  expect(made).toBe(1)
+  expect(renders).toBe(1)
   await testShop.stop()
 })
 
@@ -285,17 +285,17 @@ describeOnBothEngines('an editable page', (open) => {
   })
 
   test('is updated when saved and when restored, and other pages stay cached', async () => {
-    const made = { delivery: 0, faq: 0 }
-    const pageOf = (key: keyof typeof made) => ({
+    const renders = { delivery: 0, faq: 0 }
+    const pageOf = (key: keyof typeof renders) => ({
       loader: ({ context }: { context: RouterContextProvider }) => {
         addPageKeys(context, `content:${key}`)
-        return { made: ++made[key] }
+        return { made: ++renders[key] }
       },
     })
     const { shop, url } = await open({ build: buildOf({ delivery: pageOf('delivery'), faq: pageOf('faq') }) })
     const look = async () => {
       for (const key of ['delivery', 'faq']) expect((await fetch(`${url}/${key}.data`)).status).toBe(200)
-      return made
+      return renders
     }
     await look()
     expect(await look()).toEqual({ delivery: 1, faq: 1 })

@@ -111,14 +111,14 @@ export class PageCache {
 
   async #render(key: string, render: () => Promise<Response>): Promise<CachedPage | null> {
     const version = this.#version
-    const answer = await render()
+    const response = await render()
     const old = this.#pages.get(key)
     // Stale is better than an error while the database is away; it is rendered again as soon as possible.
-    if (answer.status === 503 && old !== undefined) return old
-    if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
-    const plain = Buffer.from(await answer.arrayBuffer())
+    if (response.status === 503 && old !== undefined) return old
+    if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
+    const plain = Buffer.from(await response.arrayBuffer())
     const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-    const headers = Object.fromEntries(answer.headers)
+    const headers = Object.fromEntries(response.headers)
     // The build is part of the ETag: a browser must not keep a page of an old build.
     const build = headers[buildHeader.toLowerCase()] ?? ''
     const etag = `"${createHash('sha256').update(build).update(plain).digest('base64url').slice(0, 22)}"`
@@ -129,7 +129,7 @@ export class PageCache {
       brotli: compressed,
       etag,
       cachedAt: Date.now(),
-      keys: keysOf(answer),
+      keys: keysOf(response),
     }
     // A change during this rendering may be missing from it: serve it, but do not cache it.
     if (!this.#changedSince(version, page)) {
@@ -178,8 +178,8 @@ export class PageCache {
 const vary = 'Accept-Encoding, Accept-Language, Cookie'
 const varyInFront = `Accept-Encoding, ${currencyHeader}`
 
-function keysOf(answer: Response): CachedPage['keys'] {
-  const keys = answer.headers.get(surrogateKeys)?.split(' ')
+function keysOf(response: Response): CachedPage['keys'] {
+  const keys = response.headers.get(surrogateKeys)?.split(' ')
   return keys === undefined ? null : new Set(keys)
 }
 

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { buildOf } from '../../../tests/support/build-of.ts'
 import { pageHandler } from './page-handler.ts'
 
-const answers = (text: string) => ({
+const routeWith = (text: string) => ({
   loader: ({ params }: { params: { lang?: string } }) => text + (params.lang ?? ''),
 })
 const build = buildOf({
-  ':lang?': answers('home '),
-  ':lang?/shop': answers('shop '),
-  ':lang?/cart': answers('cart '),
-  ':lang?/product/:id': answers('product '),
-  ':lang?/product/:id/back-in-stock': answers('notice '),
-  'en/shop/new': answers('new '),
-  '*': answers('not found '),
-  admin: answers('admin'),
-  'admin/orders': answers('orders'),
-  administrator: answers('a page of the storefront'),
+  ':lang?': routeWith('home '),
+  ':lang?/shop': routeWith('shop '),
+  ':lang?/cart': routeWith('cart '),
+  ':lang?/product/:id': routeWith('product '),
+  ':lang?/product/:id/back-in-stock': routeWith('notice '),
+  'en/shop/new': routeWith('new '),
+  '*': routeWith('not found '),
+  admin: routeWith('admin'),
+  'admin/orders': routeWith('orders'),
+  administrator: routeWith('a page of the storefront'),
 })
 
 test.each([
@@ -43,8 +43,11 @@ test.each([
 ])('%s is answered by its route: %s', async (path, text) => {
   const log = { info() {}, warn() {}, error() {} }
   for (const pages of [build, async () => build]) {
-    const answer = await pageHandler(pages, log)(new Request(`http://bustan.test${path}`), new RouterContextProvider())
-    expect(await answer.text(), typeof pages).toBe(text)
-    expect(answer.status).toBe(text === '' ? 404 : 200)
+    const response = await pageHandler(pages, log)(
+      new Request(`http://bustan.test${path}`),
+      new RouterContextProvider(),
+    )
+    expect(await response.text(), typeof pages).toBe(text)
+    expect(response.status).toBe(text === '' ? 404 : 200)
   }
 })

@@ -13,29 +13,29 @@ const page = (body: BodyInit | null = text, type = 'text/html; charset=utf-8', s
 const browser = { 'Accept-Encoding': 'gzip, br' }
 
 describe('an uncached page', () => {
-  const sent = async (headers: Record<string, string>, made = page()) =>
-    sendCompressed(made.body, made, new Headers(headers))
+  const sent = async (headers: Record<string, string>, response = page()) =>
+    sendCompressed(response.body, response, new Headers(headers))
 
   test('is compressed for a browser that accepts Brotli, with its status and headers', async () => {
-    const answer = await sent(browser, page(text, 'text/html; charset=utf-8', 404))
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('Content-Encoding')).toBe('br')
-    expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-    expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(text)
+    const response = await sent(browser, page(text, 'text/html; charset=utf-8', 404))
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Content-Encoding')).toBe('br')
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(text)
     const rendered = await sendCompressed(Buffer.from(text), page(), new Headers(browser))
     expect(brotliDecompressSync(await rendered.arrayBuffer()).toString()).toBe(text)
   })
 
   test('is sent as it is without Brotli, when it is short, a redirect, or of another type', async () => {
-    for (const answer of [
+    for (const response of [
       await sent({}),
       await sent({ 'Accept-Encoding': 'gzip' }),
       await sent(browser, page('short')),
       await sent(browser, page(null, 'text/html', 302)),
       await sent(browser, page(text, 'text/event-stream')),
     ])
-      expect(answer.headers.get('Content-Encoding')).toBeNull()
+      expect(response.headers.get('Content-Encoding')).toBeNull()
     expect(await (await sent({})).text()).toBe(text)
     expect((await sent({})).headers.get('Vary')).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site')
   })

@@ -48,8 +48,8 @@ describeOnBothEngines('redirects of old pages', (open) => {
       'admin/redirects': { action, loader },
     })
     // A page consists of its status.
-    const answer = (_: Request, status: number) => new Response(`${status}`, { status })
-    testShop = await open({ build: { ...build, entry: { module: { default: answer } } } as never })
+    const render = (_: Request, status: number) => new Response(`${status}`, { status })
+    testShop = await open({ build: { ...build, entry: { module: { default: render } } } as never })
   })
   const db = () => testShop.shop.db
   const save = (path: string, target: string) => saveRedirect(db(), testShop.shop.clock, admin, { path, target })
@@ -141,8 +141,11 @@ describeOnBothEngines('redirects of old pages', (open) => {
     const send = async (fields: Record<string, string>) => {
       const body = new URLSearchParams(fields)
       const headers = { cookie, origin: testShop.url }
-      const answer = await fetch(`${testShop.url}/admin/redirects.data`, { method: 'POST', headers, body })
-      return [answer.status, /"(own_page|not_local|not_a_path|circle|required)"/.exec(await answer.text())?.[1] ?? null]
+      const response = await fetch(`${testShop.url}/admin/redirects.data`, { method: 'POST', headers, body })
+      return [
+        response.status,
+        /"(own_page|not_local|not_a_path|circle|required)"/.exec(await response.text())?.[1] ?? null,
+      ]
     }
     const typed = { intent: 'save', path: 'https://old.example/blogs/News', target: '/about' }
     expect(await send(typed)).toEqual([200, null])

@@ -38,12 +38,12 @@ export function joinWithNewAccount(
   return accept(shop, input.token, builtIn, async (tx, { email, locale, role }, now) => {
     const userId = randomUUID()
     const row = { id: userId, name: input.name, email, emailVerified: true, locale, createdAt: now, updatedAt: now }
-    const made = await tx
+    const created = await tx
       .insert(user)
       .values({ ...row, role: 'admin', staffRoleId: role.id })
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
-    if (made.length === 0) return refuse({ reason: 'taken' })
+    if (created.length === 0) return refuse({ reason: 'taken' })
     await tx.insert(account).values({
       id: randomUUID(),
       accountId: userId,

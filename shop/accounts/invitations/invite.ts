@@ -73,12 +73,12 @@ export function inviteMember(
       createdAt: now,
       ...sentAt(shop, id, 1, now),
     }
-    const made = await tx
+    const created = await tx
       .insert(staffInvitation)
       .values(row)
       .onConflictDoNothing({ target: staffInvitation.email })
       .returning({ id: staffInvitation.id })
-    if (made.length === 0) return refuse({ reason: 'invited' })
+    if (created.length === 0) return refuse({ reason: 'invited' })
     await send(tx, shop, row, now)
     const changes = [{ field: 'staffRoleId', from: null, to: held.said(staffRoleId) }]
     await recordAudit(tx, admin, { ...thing(row), action: 'create', changes }, now)

@@ -33,7 +33,7 @@ export type AddPasskeyRefusal =
 export function addPasskey(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
   person: Pick<Person, 'id' | 'sessionId'>,
-  made: NewPasskey,
+  credential: NewPasskey,
   locale: Locale,
 ): Promise<Outcome<null, AddPasskeyRefusal>> {
   return transact(db, async (tx) => {
@@ -48,7 +48,7 @@ export function addPasskey(
     const id = randomUUID()
     const saved = await tx
       .insert(passkey)
-      .values({ ...made, id, userId: person.id, createdAt: clock.now() })
+      .values({ ...credential, id, userId: person.id, createdAt: clock.now() })
       .onConflictDoNothing({ target: passkey.credentialId })
       .returning({ id: passkey.id })
     if (saved.length === 0) return refuse({ reason: 'known' })
@@ -60,7 +60,7 @@ export function addPasskey(
     await enqueueEmails(
       tx,
       jobs,
-      [passkeyNotice(person.id, owner.email, { what: 'added', name: made.name }, locale)],
+      [passkeyNotice(person.id, owner.email, { what: 'added', name: credential.name }, locale)],
       clock.now(),
     )
     return done(null)

@@ -50,8 +50,8 @@ export function removePasskey(
       .from(staffRole)
       .where(eq(staffRole.id, owner.staffRoleId ?? ''))
     const isAsked = owner.role === 'admin' && (rule.adminsNeedTwoFactor || role?.needsTwoFactor === true)
-    const asked = isAsked && !owner.twoFactorEnabled
-    if (asked && own.length === 1) return refuse({ reason: 'needed' })
+    const isNeeded = isAsked && !owner.twoFactorEnabled
+    if (isNeeded && own.length === 1) return refuse({ reason: 'needed' })
     await tx.delete(session).where(and(eq(session.passkeyId, id), ne(session.id, person.sessionId)))
     await tx.delete(passkey).where(eq(passkey.id, id))
     const { name } = removed

@@ -38,8 +38,12 @@ describeOnBothEngines('a role created by the store', (open) => {
     owner = await signedInOwner(testShop, await adminCookie(testShop))
   })
   const as = async (role: string) => {
-    const made = await staffMember(testShop, role)
-    return { ...made, id: made.person.id, admin: (await testShop.accounts.admin(made.request())) as Admin<Permission> }
+    const created = await staffMember(testShop, role)
+    return {
+      ...created,
+      id: created.person.id,
+      admin: (await testShop.accounts.admin(created.request())) as Admin<Permission>,
+    }
   }
   const input = (permissions: Permission[], version = ''): RoleInput => {
     names++
@@ -70,8 +74,8 @@ describeOnBothEngines('a role created by the store', (open) => {
     expect(before).toMatchObject({ isBuiltIn: false, members: 1 })
     const saved = await save(id, { ...before!, permissions: ['orders.see', 'reviews.see'] })
     expect([saved.ok, await may()]).toEqual([true, ['orders.see', 'reviews.see']])
-    const [made, changed] = await audited(id)
-    expect(made).toEqual([
+    const [created, changed] = await audited(id)
+    expect(created).toEqual([
       'create',
       [
         ['nameAr', null, before!.nameAr],
@@ -129,15 +133,15 @@ describeOnBothEngines('a role created by the store', (open) => {
   test('when many save one version, one succeeds and the others see what it changed', async () => {
     const id = await make(['orders.see'])
     const opened = (await read(id))!
-    const answers = await Promise.all(
+    const results = await Promise.all(
       (['reviews.see', 'content.see', 'reports.see', 'email.see'] as const).map((permission) =>
         save(id, { ...opened, permissions: ['orders.see', permission] }),
       ),
     )
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
     const now = (await read(id))!
-    for (const answer of answers.filter(({ ok }) => !ok))
-      expect(answer).toMatchObject({
+    for (const result of results.filter(({ ok }) => !ok))
+      expect(result).toMatchObject({
         refusal: {
           reason: 'changed',
           version: now.version,
@@ -149,22 +153,22 @@ describeOnBothEngines('a role created by the store', (open) => {
 
   test('names are unique, also when two are saved at once', async () => {
     const role = input(['orders.see'])
-    const answers = await Promise.all(Array.from({ length: 6 }, () => save(null, role)))
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
-    expect(answers.filter((answer) => !answer.ok && answer.refusal.reason === 'taken_ar').length).toBe(5)
+    const results = await Promise.all(Array.from({ length: 6 }, () => save(null, role)))
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
+    expect(results.filter((result) => !result.ok && result.refusal.reason === 'taken_ar').length).toBe(5)
     expect(await save(null, { ...role, nameAr: 'اسم آخر' })).toEqual(refused('taken_en'))
   })
 
   test('is deleted only when no one has it, also when it is given at the same moment', async () => {
     for (let round = 0; round < 12; round++) {
       const [id, clerk] = [await make(['orders.see']), await as('support')]
-      const [gone, given] = await Promise.all([
+      const [gone, assigned] = await Promise.all([
         deleteRole(testShop.shop, owner, id),
         testShop.accounts.changeRole(owner, clerk.id, id),
       ])
-      expect([gone.ok, given.ok].filter(Boolean).length).toBe(1)
-      if (given.ok) expect(gone).toEqual({ ok: false, refusal: { reason: 'in_use', members: [clerk.person.name] } })
-      else expect([given.refusal.reason, await read(id)]).toEqual(['no_role', undefined])
+      expect([gone.ok, assigned.ok].filter(Boolean).length).toBe(1)
+      if (assigned.ok) expect(gone).toEqual({ ok: false, refusal: { reason: 'in_use', members: [clerk.person.name] } })
+      else expect([assigned.refusal.reason, await read(id)]).toEqual(['no_role', undefined])
       if (gone.ok) expect((await audited(id)).at(-1)?.[0]).toBe('delete')
     }
   })

@@ -60,10 +60,10 @@ export function saveRole(
 
     if (before === undefined) {
       if (others.length >= maxOwnRoles) return refuse({ reason: 'full' })
-      const made = randomUUID()
-      await tx.insert(staffRole).values({ id: made, ...input, createdAt: now, updatedAt: now })
-      await recordAudit(tx, admin, { ...thing(made, input), action: 'create', changes: between(null, input) }, now)
-      return done({ id: made })
+      const newId = randomUUID()
+      await tx.insert(staffRole).values({ id: newId, ...input, createdAt: now, updatedAt: now })
+      await recordAudit(tx, admin, { ...thing(newId, input), action: 'create', changes: between(null, input) }, now)
+      return done({ id: newId })
     }
     const changes = between(before, input)
     if (changes.length === 0) return done({ id: before.id })

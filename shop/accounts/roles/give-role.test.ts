@@ -26,9 +26,9 @@ describeOnBothEngines('a role of the staff', (open) => {
       .values({ id: 'lead', nameAr: 'قائد', nameEn: 'Lead', permissions: ['team.act', 'orders.see', 'orders.act'] })
   })
   const as = async (role: string) => {
-    const made = await staffMember(testShop, role)
-    const admin = (await testShop.accounts.admin(made.request()))!
-    return { ...made, id: made.person.id, admin: admin as Admin<Permission> }
+    const created = await staffMember(testShop, role)
+    const admin = (await testShop.accounts.admin(created.request()))!
+    return { ...created, id: created.person.id, admin: admin as Admin<Permission> }
   }
   const roleOf = async (id: string) => {
     const [found] = await testShop.shop.db.select().from(user).where(eq(user.id, id))
@@ -85,13 +85,13 @@ describeOnBothEngines('a role of the staff', (open) => {
     await as('manager')
     const [one, two] = [await as('owner'), await as('owner')]
     for (let round = 0; round < 15; round++) {
-      const answers = await Promise.all([
+      const results = await Promise.all([
         testShop.accounts.changeRole(one.admin, two.id, 'manager'),
         round % 2
           ? testShop.accounts.setActive(two.admin, one.id, false)
           : testShop.accounts.changeRole(two.admin, one.id, 'bookkeeper'),
       ])
-      expect(answers.filter(({ ok }) => ok).length).toBe(1)
+      expect(results.filter(({ ok }) => ok).length).toBe(1)
       const owners = await db.select().from(user).where(eq(user.staffRoleId, 'owner'))
       expect(owners.filter(({ isActive }) => isActive).length).toBe(1)
       for (const { id } of [one, two])

@@ -14,12 +14,12 @@ export async function findKnownDevice(
   account: { id: string } | { email: string },
   token: string,
 ): Promise<string | null> {
-  const asked = 'id' in account ? eq(user.id, account.id) : eq(user.email, account.email)
+  const ofAccount = 'id' in account ? eq(user.id, account.id) : eq(user.email, account.email)
   const [found] = await db
     .select({ userId: device.userId })
     .from(device)
     .innerJoin(user, eq(user.id, device.userId))
-    .where(and(asked, eq(device.tokenHash, hashOf(token))))
+    .where(and(ofAccount, eq(device.tokenHash, hashOf(token))))
   return found?.userId ?? null
 }
 

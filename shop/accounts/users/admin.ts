@@ -31,14 +31,14 @@ export type Named<P extends readonly Permission[]> = { [I in keyof P]: IsOne<P[I
 /** Whether a member's role allows all of these; the only check. */
 export function may<Has extends Permission, const P extends readonly Permission[]>(
   staff: Admin<Has>,
-  ...asked: P & Named<P>
+  ...needed: P & Named<P>
 ): staff is Admin<Has | P[number]> {
-  return mayAll(staff, asked)
+  return mayAll(staff, needed)
 }
 
 /** The same for permissions read from a table; grants nothing in the types. */
-export const mayAll = (staff: Pick<Staff, 'permissions'>, asked: readonly Permission[]): boolean =>
-  asked.every((permission) => staff.permissions.has(permission))
+export const mayAll = (staff: Pick<Staff, 'permissions'>, needed: readonly Permission[]): boolean =>
+  needed.every((permission) => staff.permissions.has(permission))
 
 type Account = {
   id: string
@@ -64,7 +64,7 @@ export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: f
   if (account === null || account.role !== 'admin' || !account.isActive || account.shortPassword) return null
   const { id, email, name, staffRole, hasFreshProof = false } = account
   if (staffRole === null) return null
-  const asked = rule.adminsNeedTwoFactor || staffRole.needsTwoFactor || account.twoFactor
-  if (asked && !account.secondFactor) return null
+  const isRequired = rule.adminsNeedTwoFactor || staffRole.needsTwoFactor || account.twoFactor
+  if (isRequired && !account.secondFactor) return null
   return { id, email, name, hasFreshProof, roleId: staffRole.id, permissions: permissionsOf(staffRole) } as Staff
 }

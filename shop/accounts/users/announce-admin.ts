@@ -13,11 +13,11 @@ import { user } from '../table.ts'
 export async function announceAdmin(
   tx: Executor,
   jobs: Jobs,
-  made: MailData['admin-made'] & { email: string },
+  announcement: MailData['admin-made'] & { email: string },
   builtIn: readonly string[],
   now: Date,
 ): Promise<void> {
-  const { userId, how, email } = made
+  const { userId, how, email } = announcement
   const admins = await tx
     .select({ email: user.email, locale: user.locale })
     .from(user)

@@ -43,9 +43,9 @@ describeOnBothEngines('admins', (open) => {
   })
   async function newAdmin(email: string) {
     const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
-    const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
-    if (!made.ok) throw new Error(made.reason)
-    const cookie = cookieOf(made.headers)
+    const result = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
+    if (!result.ok) throw new Error(result.reason)
+    const cookie = cookieOf(result.headers)
     return Object.assign(await signedInOwner(testShop, cookie), { cookie })
   }
   /** The audit of an account: who changed what, from what to what. */
@@ -93,8 +93,8 @@ describeOnBothEngines('admins', (open) => {
     expect((await testShop.accounts.setActive(first, shopper.person.id, false)).ok).toBe(true)
     expect(await onRecord(shopper.person.id)).toEqual([[first.email, 'isActive', true, false]])
     expect(await testShop.accounts.person(shopper.request())).toBeNull()
-    const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network())
-    expect(answer).toEqual({ ok: false, reason: 'invalid' })
+    const result = await testShop.accounts.signIn(requestOf(testShop), shopper, network())
+    expect(result).toEqual({ ok: false, reason: 'invalid' })
     await testShop.accounts.requestReset(shopper.email, requester())
     await expect(tokenTo(testShop, shopper.email, 'password-reset')).rejects.toThrow()
     expect((await testShop.accounts.setActive(first, shopper.person.id, true)).ok).toBe(true)
@@ -133,9 +133,9 @@ describeOnBothEngines('admins', (open) => {
     })
     await testShop.accounts.setActive(first, two.person.id, false)
     const find = async (filters: object) => {
-      const asked = { typed: '', role: null, isActive: null, ...filters }
-      const { rows } = await listUsers(db, asked, { limit: 100 })
-      expect(await countUsers(db, asked)).toBe(rows.length)
+      const filter = { typed: '', role: null, isActive: null, ...filters }
+      const { rows } = await listUsers(db, filter, { limit: 100 })
+      expect(await countUsers(db, filter)).toBe(rows.length)
       return rows
     }
     expect((await find({ typed: 'مريم' })).map(({ email, providers }) => [email, providers])).toEqual([
@@ -175,9 +175,9 @@ describeOnBothEngines('admins', (open) => {
   test('a password link is sent at the user’s request: it works, at most three are sent, none to a disabled account', async () => {
     const shopper = await provenMember(testShop)
     const send = () => sendReset(testShop.shop, first, shopper.person.id)
-    const answers = await Promise.all([send(), send(), send(), send()])
-    expect(answers.filter(({ ok }) => ok).length).toBe(3)
-    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'enough' } })
+    const results = await Promise.all([send(), send(), send(), send()])
+    expect(results.filter(({ ok }) => ok).length).toBe(3)
+    expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'enough' } })
     const token = await tokenTo(testShop, shopper.email, 'password-reset')
     expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
     await testShop.accounts.setActive(first, shopper.person.id, false)
@@ -189,8 +189,8 @@ describeOnBothEngines('admins', (open) => {
   test('the admin sign-in refuses a shopper like a wrong password, and opens no session', async () => {
     const shopper = await member(testShop)
     const before = (await testShop.accounts.sessions(shopper.person)).length
-    const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network(), { adminsOnly: true })
-    expect(answer).toEqual({ ok: false, reason: 'invalid' })
+    const result = await testShop.accounts.signIn(requestOf(testShop), shopper, network(), { adminsOnly: true })
+    expect(result).toEqual({ ok: false, reason: 'invalid' })
     expect((await testShop.accounts.sessions(shopper.person)).length).toBe(before)
   })
 
@@ -209,16 +209,16 @@ describeOnBothEngines('the last admin', (open) => {
     const admins: Admin<Permission>[] = []
     for (const email of ['one@bustan.example', 'two@bustan.example']) {
       const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
-      const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
-      if (made.ok) admins.push(await signedInOwner(testShop, cookieOf(made.headers)))
+      const result = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
+      if (result.ok) admins.push(await signedInOwner(testShop, cookieOf(result.headers)))
     }
     const [one, two] = admins as [Admin<Permission>, Admin<Permission>]
     for (let round = 0; round < 25; round++) {
-      const answers = await Promise.all([
+      const results = await Promise.all([
         testShop.accounts.changeRole(one, two.id, null),
         round % 2 ? testShop.accounts.setActive(two, one.id, false) : testShop.accounts.changeRole(two, one.id, null),
       ])
-      expect(answers.filter((each) => each.ok).length).toBe(1)
+      expect(results.filter((each) => each.ok).length).toBe(1)
       const left = await testShop.shop.db.select().from(user).where(eq(user.role, 'admin'))
       expect(left.filter(({ isActive }) => isActive).length).toBe(1)
       await testShop.shop.db.update(user).set({ role: 'admin', isActive: true })

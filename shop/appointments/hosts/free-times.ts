@@ -50,8 +50,8 @@ export async function freeDays(
 export async function nextFreeTimes(
   db: Executor,
   rules: Rules,
-  asked: FreeTimesQuery & { count?: number },
+  query: FreeTimesQuery & { count?: number },
 ): Promise<Date[]> {
-  const days = await freeDays(db, rules, { ...asked, from: kuwaitDate(asked.now), days: rules.horizonDays + 1 })
-  return days.flatMap(({ times }) => times).slice(0, asked.count ?? 6)
+  const days = await freeDays(db, rules, { ...query, from: kuwaitDate(query.now), days: rules.horizonDays + 1 })
+  return days.flatMap(({ times }) => times).slice(0, query.count ?? 6)
 }

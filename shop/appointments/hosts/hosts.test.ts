@@ -62,7 +62,10 @@ describeOnBothEngines('hosts', (open) => {
     one = await slots()
     sara = await add('Sara')
     noor = await add('Noor')
-    server = createServer((_, answer) => answer.writeHead(calendar.status).end(calendar.body)).listen(0, '127.0.0.1')
+    server = createServer((_, response) => response.writeHead(calendar.status).end(calendar.body)).listen(
+      0,
+      '127.0.0.1',
+    )
   })
   afterAll(async () => {
     server.close()
@@ -120,17 +123,17 @@ describeOnBothEngines('hosts', (open) => {
   })
 
   test('of twelve buyers of one time three get it, one with each host', async () => {
-    const [wanted = ''] = await next()
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => sendOrder<{ instead: string[] }>(testShop.url, session(wanted))),
+    const [time = ''] = await next()
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => sendOrder<{ instead: string[] }>(testShop.url, session(time))),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(9).fill(409)])
-    expect((await rowsAt(wanted)).map(({ hostId, hostChosen }) => [hostId, hostChosen])).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(9).fill(409)])
+    expect((await rowsAt(time)).map(({ hostId, hostChosen }) => [hostId, hostChosen])).toEqual([
       [firstHost, false],
       [sara, false],
       [noor, false],
     ])
-    for (const { body } of answers.filter(({ status }) => status === 409)) expect(body.instead).not.toContain(wanted)
+    for (const { body } of responses.filter(({ status }) => status === 409)) expect(body.instead).not.toContain(time)
   })
 
   test('without a daily limit, and so without its lock, the database constraint still holds', async () => {
@@ -140,10 +143,10 @@ describeOnBothEngines('hosts', (open) => {
     await changeSettings(db, testShop.clock, admin, { booking: { ...rules, perDay: null } })
     settings.invalidate()
     try {
-      const [wanted = ''] = await next()
-      const answers = await Promise.all(Array.from({ length: 12 }, () => sendOrder(testShop.url, session(wanted))))
-      expect(answers.filter(({ status }) => status === 201).length).toBe(3)
-      expect((await rowsAt(wanted)).map(({ hostId }) => hostId)).toEqual([firstHost, sara, noor])
+      const [time = ''] = await next()
+      const responses = await Promise.all(Array.from({ length: 12 }, () => sendOrder(testShop.url, session(time))))
+      expect(responses.filter(({ status }) => status === 201).length).toBe(3)
+      expect((await rowsAt(time)).map(({ hostId }) => hostId)).toEqual([firstHost, sara, noor])
     } finally {
       await changeSettings(db, testShop.clock, admin, { booking: rules })
       settings.invalidate()
@@ -191,8 +194,8 @@ describeOnBothEngines('hosts', (open) => {
     const row = await rowOf(await placeAndPay(testShop.url, session(first, sara)))
     const give = (hostId: number) =>
       reassignAppointment(testShop.shop.db, testShop.shop, admin, { bookingId: row.id, hostId })
-    const answers = await Promise.all(Array.from({ length: 4 }, () => give(noor)))
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+    const results = await Promise.all(Array.from({ length: 4 }, () => give(noor)))
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
     await jobsDone(testShop, 'send-mail')
     const emails = await testShop.shop.db
       .select({ id: mail.id })
@@ -224,15 +227,15 @@ describeOnBothEngines('hosts', (open) => {
       [b.id, sara, 'confirmed'],
       [a.id, noor, 'confirmed'],
     ])
-    const answers = await Promise.all([swap(a.id, b.id), swap(b.id, a.id)])
-    expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+    const results = await Promise.all([swap(a.id, b.id), swap(b.id, a.id)])
+    expect(results.map(({ ok }) => ok)).toEqual([true, true])
     expect((await rowsAt(first)).map(({ id }) => id)).toEqual([b.id, a.id])
     expect(await swap(a.id, a.id)).toMatchObject({ refusal: { reason: 'unknown' } })
   })
 
   test('is not deactivated with upcoming sessions; while one is being booked, either the booking or the deactivation fails', async () => {
-    const wanted = (await next()).at(0) ?? ''
-    await placeAndPay(testShop.url, session(wanted, sara))
+    const time = (await next()).at(0) ?? ''
+    await placeAndPay(testShop.url, session(time, sara))
     const off = await save(sara, { isActive: false })
     expect(off).toMatchObject({ refusal: { reason: 'has_sessions' } })
     expect(await deleteHost(testShop.shop.db, testShop.shop, admin, sara)).toMatchObject({
@@ -264,8 +267,8 @@ describeOnBothEngines('hosts', (open) => {
         version: before?.version ?? 0,
         busy: { url: 'https://calendar.example.com/secret-1234' },
       })
-    const answers = await Promise.all([write(5), write(10), write(20)])
-    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+    const results = await Promise.all([write(5), write(10), write(20)])
+    expect(results.filter(({ ok }) => ok).length).toBe(1)
     const log = await testShop.shop.db
       .select()
       .from(auditEntry)

@@ -12,11 +12,11 @@ const concurrency = 4
 
 /** Reads the hosts' own calendars, or one of them. */
 export async function readBusyTimes(ports: Ports, { hostId }: { hostId?: number } = {}): Promise<void> {
-  const asked = await ports.db
+  const hosts = await ports.db
     .select({ id: host.id, url: host.busyUrl })
     .from(host)
     .where(and(ne(host.busyUrl, ''), isNull(host.deletedAt), hostId === undefined ? undefined : eq(host.id, hostId)))
-  await pMap(asked, (one) => readOne(ports, one), { concurrency })
+  await pMap(hosts, (one) => readOne(ports, one), { concurrency })
 }
 
 /** Replaces the stored busy times of a host, up to the booking horizon; on failure the last reading stays. */

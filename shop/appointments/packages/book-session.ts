@@ -34,19 +34,19 @@ export type BookSessionRefusal =
 export async function bookSession(
   db: Db,
   ports: Ports,
-  who: { admin: Admin<'appointments.act'> } | 'buyer',
+  actor: { admin: Admin<'appointments.act'> } | 'buyer',
   orderId: string,
-  wanted: Booked,
+  requested: Booked,
 ): Promise<Outcome<Appointment, BookSessionRefusal>> {
   const { booking: rules, contact } = await ports.settings.read()
   const now = ports.clock.now()
-  const { line, startsAt, mode, hostId } = wanted
+  const { line, startsAt, mode, hostId } = requested
   try {
     return await transact(db, async (tx) => {
       const [buyer] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
       if (buyer === undefined || buyer.forgottenAt !== null) return refuse({ reason: 'unknown' as const })
       const own = await readAppointments(tx, orderId)
-      const again = own.find((each) => isSame(each, wanted))
+      const again = own.find((each) => isSame(each, requested))
       if (again) return done(again)
       const { paymentStatus, reservation } = buyer
       const isPaid = (await hasUnrefundedMoney(tx, orderId)) ? { paymentStatus, reservation } : notPaid
@@ -72,7 +72,7 @@ export async function bookSession(
         .from(booking)
         .where(and(eq(booking.orderId, orderId), eq(booking.position, position)))
       if (booked === undefined) throw new Error('a booked session is gone')
-      await announce(tx, ports.jobs, who, { booked, number: buyer.number, store: contact.email }, now)
+      await announce(tx, ports.jobs, actor, { booked, number: buyer.number, store: contact.email }, now)
       return done(booked)
     })
   } catch (error) {
@@ -130,18 +130,18 @@ async function takeSession(
 async function announce(
   tx: Executor,
   jobs: Jobs,
-  who: { admin: Admin<'appointments.act'> } | 'buyer',
+  actor: { admin: Admin<'appointments.act'> } | 'buyer',
   { booked, number, store }: { booked: Appointment; number: string; store: string },
   now: Date,
 ): Promise<void> {
   const orderId = booked.orderId ?? ''
-  const by = who === 'buyer' ? who : who.admin.email
+  const by = actor === 'buyer' ? actor : actor.admin.email
   await tx.insert(orderEvent).values({ orderId, kind: 'session_booked', by, at: now })
   await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
-  if (who !== 'buyer') {
+  if (actor !== 'buyer') {
     const changes = [{ field: 'startsAt', from: null, to: booked.startsAt.toISOString() }]
     const entry = { subject: 'booking', subjectId: booked.id, name: number, action: 'create', changes } as const
-    return recordAudit(tx, who.admin, entry, now)
+    return recordAudit(tx, actor.admin, entry, now)
   }
   const { id: bookingId, sequence } = booked
   const email = {

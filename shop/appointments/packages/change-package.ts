@@ -67,7 +67,7 @@ export function returnSessionToPackage(
     const found = await lockAppointment(tx, { admin }, bookingId)
     if (found === null) return refuse({ reason: 'unknown' })
     const { row, buyer } = found
-    const [given] = await tx
+    const [returned] = await tx
       .update(booking)
       .set({ givenBack: true, updatedAt: now })
       .where(
@@ -78,8 +78,8 @@ export function returnSessionToPackage(
         ),
       )
       .returning()
-    if (given === undefined) return refuse({ reason: 'unknown' })
-    await returnSessions(tx, [given])
+    if (returned === undefined) return refuse({ reason: 'unknown' })
+    await returnSessions(tx, [returned])
     await tx.insert(orderEvent).values({ orderId: buyer.id, kind: 'session_given_back', by: admin.email, at: now })
     const needsReview = await reviewAfter(tx, buyer)
     await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, buyer.id))

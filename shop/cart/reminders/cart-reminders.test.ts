@@ -367,8 +367,8 @@ describeOnBothEngines('a reminder of a cart', (open) => {
       .values({ key: 'cartReminders', value: { on: false, hours: 4 }, updatedAt: new Date() })
     testShop.shop.settings.invalidate()
     const refused = async (body: object, key: string = randomUUID()) => {
-      const { status, body: answer } = await post(key, body)
-      return [status, answer.code]
+      const { status, body: reply } = await post(key, body)
+      return [status, reply.code]
     }
     expect(await refused(cartOf('a@example.com'))).toEqual([409, 'reminders_off'])
     await db().delete(setting)
@@ -394,9 +394,9 @@ describeOnBothEngines('a reminder of a cart', (open) => {
 
   test('a network stores carts for thirty addresses an hour, and may update those', async () => {
     const status = async (email: string) => (await post(randomUUID(), cartOf(email))).status
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => status(`n${at}@example.com`)))
-    expect(answers.filter((each) => each === 429)).toHaveLength(10)
-    expect(await status(`n${answers.indexOf(202)}@example.com`)).toBe(202)
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, at) => status(`n${at}@example.com`)))
+    expect(statuses.filter((each) => each === 429)).toHaveLength(10)
+    expect(await status(`n${statuses.indexOf(202)}@example.com`)).toBe(202)
     expect(await rows()).toHaveLength(30)
   })
 

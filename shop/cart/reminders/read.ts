@@ -17,12 +17,12 @@ export async function readStoredCart(db: Executor, reminderId: string): Promise<
   const [row] = await db.select().from(cartReminder).where(eq(cartReminder.id, reminderId))
   if (!row?.email || row.items.length === 0) return null
   const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
-  const wanted = row.items.map(({ productId }) => productId)
+  const ids = row.items.map(({ productId }) => productId)
   const sold = await db
     .select({ id, title, titleEn, price, image, imageColour, category, isDigital, stock: available })
     .from(product)
     .where(
-      and(inArray(id, wanted), eq(product.status, 'active'), gt(available, 0), eq(sql`${product.options}::text`, '[]')),
+      and(inArray(id, ids), eq(product.status, 'active'), gt(available, 0), eq(sql`${product.options}::text`, '[]')),
     )
   const catalog = new Map(sold.map((one) => [one.id, one]))
   const items = row.items.flatMap(({ productId, quantity }) => {

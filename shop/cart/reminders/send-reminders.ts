@@ -55,16 +55,16 @@ async function sendSome(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
     .orderBy(asc(cartReminder.changedAt), asc(cartReminder.id))
     .limit(atATime)
     .for('update', { skipLocked: true })
-  const wanted = due.flatMap(({ email, ...row }) =>
+  const eligible = due.flatMap(({ email, ...row }) =>
     email === null || row.hasOrdered || row.wasReminded || now.getTime() - row.changedAt.getTime() > staleMs
       ? []
       : [{ ...row, email }],
   )
   const stopped = await stoppedOf(
     tx,
-    wanted.map(({ email }) => email),
+    eligible.map(({ email }) => email),
   )
-  const reminded = wanted.filter(({ email }) => !stopped.has(mailboxHash(email)))
+  const reminded = eligible.filter(({ email }) => !stopped.has(mailboxHash(email)))
   const ids = reminded.map(({ id }) => id)
   const others = due.filter(({ id }) => !ids.includes(id)).map(({ id }) => id)
   if (others.length > 0) await tx.delete(cartReminder).where(inArray(cartReminder.id, others))

@@ -39,13 +39,13 @@ export async function inBundles(
   inFile: readonly { values: { components?: readonly Component[] } }[] = [],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const asked = sql`any(${sql.param(ids)}::text[])`
+  const anyOfThem = sql`any(${sql.param(ids)}::text[])`
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select distinct part ->> 'id' as id
     from ${product} bundle, jsonb_array_elements(bundle.components) part
-    where bundle.components <> '[]' and (part ->> 'id' = ${asked}
-      or split_part(part ->> 'id', '.', 1) = ${asked})`,
+    where bundle.components <> '[]' and (part ->> 'id' = ${anyOfThem}
+      or split_part(part ->> 'id', '.', 1) = ${anyOfThem})`,
   )
   const named = inFile.flatMap(({ values }) => values.components ?? [])
   return new Set([...rows, ...named].flatMap(({ id }) => [id, parentOf(id)]))

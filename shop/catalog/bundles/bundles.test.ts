@@ -26,10 +26,10 @@ import { readComponents, writeComponents } from './components.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const [stickers, poster, guide, shirt] = ['sticker-pack', 'harvest-poster', 'beginner-guide', 'bustan-tshirt.m']
 const rare = 'rare-crops-guide'
-let made = 0
+let count = 0
 const typed = (changes: object = {}) => ({
   ...{ ...blankFields, title: 'مجموعة', titleEn: 'Set', price: 9_000, category: 'physical' as const },
-  ...{ sku: `SET-${++made}`, pictures: [], stock: 0, ...changes },
+  ...{ sku: `SET-${++count}`, pictures: [], stock: 0, ...changes },
 })
 
 test('a bundle’s content is written in one line, and parsed within its limits', () => {

@@ -165,8 +165,8 @@ describeOnBothEngines('bundles in orders', (open) => {
         { productId: other, quantity: 1 },
       ],
     ]
-    const answers = await buyers([testShop.url], 24, (n) => orderFor(carts[n % carts.length] ?? []))
-    expect(Object.keys(counter(answers)).sort()).toEqual(['201', '409 items'])
+    const responses = await buyers([testShop.url], 24, (n) => orderFor(carts[n % carts.length] ?? []))
+    expect(Object.keys(counter(responses)).sort()).toEqual(['201', '409 items'])
     const [left] = await db().select({ stock: product.stock }).from(product).where(eq(product.id, stickers))
     // A cart of two units was sent six times: the remaining stock is too small for any of them.
     expect(left?.stock).toBeLessThan(2)
@@ -176,8 +176,8 @@ describeOnBothEngines('bundles in orders', (open) => {
   test('are not sold if they changed after pricing, or without one of their parts', async () => {
     await set(stickers, 50)
     const refusal = async (more: object = {}) => {
-      const answer = await sendOrder<Problem>(testShop.url, orderFor([{ productId: bundle, quantity: 1 }], more))
-      return [answer.status, answer.body.code, answer.body.problems ?? answer.body.total]
+      const response = await sendOrder<Problem>(testShop.url, orderFor([{ productId: bundle, quantity: 1 }], more))
+      return [response.status, response.body.code, response.body.problems ?? response.body.total]
     }
     expect(await refusal({ expectedTotal: 11_000 })).toEqual([409, 'total_changed', 12_001])
     const archive = (change: 'archive' | 'activate') =>

@@ -79,8 +79,8 @@ export async function planImport(
     skus: new Map(),
   }
   const rows = read.map(({ row, values, problems }) => planRow(row.line, values, problems, { ...taken, stock }))
-  const said = rows.map(({ before, parent: _, after: __, ...row }) => ({ ...row, version: before?.version ?? 0 }))
-  return { rows, hash: createHash('sha256').update(JSON.stringify(said)).digest('base64url') }
+  const hashed = rows.map(({ before, parent: _, after: __, ...row }) => ({ ...row, version: before?.version ?? 0 }))
+  return { rows, hash: createHash('sha256').update(JSON.stringify(hashed)).digest('base64url') }
 }
 
 type Taken = {

@@ -27,9 +27,9 @@ export function goBackToVersion(
       eq(productFile.productId, productId),
       isNotNull(productFile.replacedAt),
     )
-    const [wanted] = await tx.select().from(productFile).where(target)
-    if (of === undefined || wanted === undefined) return refuse({ reason: 'unknown' })
-    const ofLine = eq(sql`coalesce(${productFile.lineId}, ${productFile.id})`, wanted.lineId ?? wanted.id)
+    const [version] = await tx.select().from(productFile).where(target)
+    if (of === undefined || version === undefined) return refuse({ reason: 'unknown' })
+    const ofLine = eq(sql`coalesce(${productFile.lineId}, ${productFile.id})`, version.lineId ?? version.id)
     const [current] = await tx
       .update(productFile)
       .set({ replacedAt: now })
@@ -37,10 +37,10 @@ export function goBackToVersion(
       .returning()
     if (current === undefined) return refuse({ reason: 'unknown' })
     await tx.update(productFile).set({ replacedAt: null, currentAt: now }).where(eq(productFile.id, fileId))
-    const named = (file: typeof wanted) => `${file.fileName} (${file.version})`
-    const changes = [{ field: 'file', from: named(current), to: named(wanted) }]
+    const named = (file: typeof version) => `${file.fileName} (${file.version})`
+    const changes = [{ field: 'file', from: named(current), to: named(version) }]
     const entry = { subject: 'product', subjectId: productId, name: auditName(of), action: 'file' } as const
     await recordAudit(tx, admin, { ...entry, changes }, now)
-    return done({ version: wanted.version, fileName: wanted.fileName })
+    return done({ version: version.version, fileName: version.fileName })
   })
 }

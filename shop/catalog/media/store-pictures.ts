@@ -12,12 +12,12 @@ import { productPicture, uploadedPicture } from './table.ts'
  */
 export async function claimPictures(
   tx: Executor,
-  asked: readonly TypedPicture[],
+  typed: readonly TypedPicture[],
   own: readonly PictureView[],
   now: Date,
 ): Promise<PictureView[] | null> {
   const colours = new Map(own.map(({ image, colour }) => [image, colour]))
-  const sent = asked.flatMap(({ image }) => (colours.has(image) ? [] : (uploadedId(image) ?? [])))
+  const sent = typed.flatMap(({ image }) => (colours.has(image) ? [] : (uploadedId(image) ?? [])))
   if (sent.length > 0) {
     const found = await tx
       .update(uploadedPicture)
@@ -26,11 +26,11 @@ export async function claimPictures(
       .returning({ id: uploadedPicture.id, colour: uploadedPicture.colour })
     for (const { id, colour } of found) colours.set(pictureAddress(id), colour)
   }
-  const claimed = asked.flatMap(({ image, alt, altEn }) => {
+  const claimed = typed.flatMap(({ image, alt, altEn }) => {
     const colour = colours.get(image)
     return colour === undefined ? [] : [{ image, colour, alt, altEn }]
   })
-  return claimed.length === asked.length ? claimed : null
+  return claimed.length === typed.length ? claimed : null
 }
 
 /** Replaces the pictures after the cover, in order. */

@@ -24,10 +24,10 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const session = 'garden-session'
 const whole = { packageOf: session, packageSessions: 5, packageDays: 180 }
 const nothing = { packageOf: null, packageSessions: null, packageDays: null }
-let made = 0
+let count = 0
 const typed = (changes: object = {}) => ({
   ...{ ...blankFields, title: 'باقة', titleEn: 'Package', price: 90_000, category: 'consultation' as const },
-  ...{ sku: `PACK-${++made}`, pictures: [], stock: 10, ...whole, ...changes },
+  ...{ sku: `PACK-${++count}`, pictures: [], stock: 10, ...whole, ...changes },
 })
 
 test('a package is typed in any digits, within its limits', () => {
@@ -101,8 +101,8 @@ describeOnBothEngines('a package in the catalog', (open) => {
     const text = `F-1,باقة,consultation,90,${session},٥,30`
     const { rows, hash } = await plan(text)
     expect(rows.map(({ kind }) => kind)).toEqual(['new'])
-    const given = { text: fileOf(text), stock: false, hash }
-    expect((await importProducts(db(), testShop.clock, admin, given)).ok).toBe(true)
+    const input = { text: fileOf(text), stock: false, hash }
+    expect((await importProducts(db(), testShop.clock, admin, input)).ok).toBe(true)
     // A file with only prices also covers packages, and their consultation stays a session.
     const prices = readTable('sku,price\nF-1,95')
     if (!prices.ok) throw new Error(prices.refusal.reason)
@@ -152,11 +152,11 @@ describeOnBothEngines('a package in the catalog', (open) => {
   test('packages that wait for payment hold no times, and do not count as sessions', async () => {
     const id = await addPackage(testShop)
     const body = orderBody({ items: [{ productId: id, quantity: 40 }], customer: anyCustomer() as never })
-    const answer = await ask(`${testShop.url}/api/v1/orders`, {
+    const response = await ask(`${testShop.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `key-${id}` },
       body: JSON.stringify(body),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 })

@@ -11,10 +11,10 @@ const maxRelated = 12
 
 /** For each word its other forms in the shop, commonest first: singular, plural, with an attached letter. */
 export async function wordForms(db: Executor, words: readonly string[]): Promise<Map<string, Counted[]>> {
-  const asked = [...new Set(words)].filter(hasForms)
-  const rows = await wordsWithKeys(db, [...new Set(asked.flatMap((word) => stemKeys(word, 'certain')))])
+  const inflected = [...new Set(words)].filter(hasForms)
+  const rows = await wordsWithKeys(db, [...new Set(inflected.flatMap((word) => stemKeys(word, 'certain')))])
   return new Map(
-    asked.map((word) => {
+    inflected.map((word) => {
       const stems = stemsOf(word).certain
       const forms = distinct(
         rows.filter(({ key, word: other }) => isStem(key, stems) && !formsOf(word).includes(other)),
@@ -79,12 +79,12 @@ const maxNearest = 3
 
 /** For each normalised text that finds nothing, the most similar words of titles, tags and skus. */
 export async function nearestWords(db: Executor, texts: readonly string[]): Promise<Map<string, string[]>> {
-  const asked = texts
+  const candidates = texts
     .filter(toleratesTypos)
     .map((text) => ({ text, keys: new Set([...spellingKeys(text), ...nameKeys(text)]) }))
-  const rows = await wordsWithKeys(db, [...new Set(asked.flatMap(({ keys }) => [...keys]))])
+  const rows = await wordsWithKeys(db, [...new Set(candidates.flatMap(({ keys }) => [...keys]))])
   return new Map(
-    asked.map(({ text, keys }) => {
+    candidates.map(({ text, keys }) => {
       const near = distinct(rows.filter(({ key, titles }) => titles > 0 && keys.has(key)))
         .toSorted((a, b) => editDistance(text, a.word) - editDistance(text, b.word))
         .map(({ shown }) => shown)

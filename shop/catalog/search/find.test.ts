@@ -63,18 +63,18 @@ describeOnBothEngines('search in a large shop', (open) => {
     ['old ones, the dearest first', { q: 'betaword', sort: 'price-high' }, byPrice(-1).filter(isOld)],
     ['in one category', { q: 'alphaword', category: 'guide' }, byRelevance.filter((n) => n % 2 === 0)],
   ]
-  test.each(cases)('%s', async (_, asked, expected) => {
+  test.each(cases)('%s', async (_, query, expected) => {
     const ids: string[] = []
     const limit = expected.length > 1_000 ? 450 : 100
     for (let after: Place | null = null; ; ) {
-      const page: ProductPage = await browseProducts(db, asked, limit, after)
+      const page: ProductPage = await browseProducts(db, query, limit, after)
       expect(page.instead).toBeNull()
       ids.push(...page.products.map(({ id }) => id))
       if (page.next === null) break
       after = page.next
     }
     expect(ids).toEqual(expected.map(idOf))
-    const first = await browseProducts(db, asked)
+    const first = await browseProducts(db, query)
     expect(first.products.map(({ id }) => id)).toEqual(expected.slice(0, 12).map(idOf))
     // Exact or not, the count is never too high.
     if (first.isExact) expect(first.found).toBe(expected.length)

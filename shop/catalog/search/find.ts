@@ -46,32 +46,32 @@ const maxOfWeeks = 8
 export async function findMatches<Row extends { found: number }>(
   db: Executor,
   words: InterpretedQuery,
-  asked: FindOptions,
+  options: FindOptions,
   fetch: Fetch<Row>,
 ): Promise<MatchCount & { rows: Row[] }> {
   const { anywhere, inTitle, outOf } = words
-  if (isForIndex(anywhere, outOf, asked)) {
-    const rows = await fetch(sorted(anywhere, asked, asked.sort === 'relevance' ? tierOf(inTitle) : sql`1`))
+  if (isForIndex(anywhere, outOf, options)) {
+    const rows = await fetch(sorted(anywhere, options, options.sort === 'relevance' ? tierOf(inTitle) : sql`1`))
     return { rows, found: rows[0]?.found ?? 0, isExact: true }
   }
-  const [rows, { found, isExact }] = await Promise.all([inTiers(words, asked, fetch), count(db, words, asked)])
+  const [rows, { found, isExact }] = await Promise.all([inTiers(words, options, fetch), count(db, words, options)])
   return { rows, found: Math.max(found, rows.length), isExact }
 }
 
 async function inTiers<Row>(
   { anywhere, inTitle, outOf, weeks }: InterpretedQuery,
-  asked: FindOptions,
+  options: FindOptions,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
   const lower = { ...anywhere, all: `(${anywhere.all})&!(${inTitle.all})` }
   const rows: Row[] = []
-  for (const [place, query] of (asked.sort === 'relevance' ? [inTitle, lower] : [anywhere]).entries()) {
+  for (const [place, query] of (options.sort === 'relevance' ? [inTitle, lower] : [anywhere]).entries()) {
     const tier = place + 1
-    if (rows.length >= asked.need || tier < (asked.after?.tier ?? 1)) continue
-    const after = asked.after?.tier === tier ? asked.after : null
+    if (rows.length >= options.need || tier < (options.after?.tier ?? 1)) continue
+    const after = options.after?.tier === tier ? options.after : null
     // The weeks end where the page before did: the next tier begins with newer ones.
-    const sizes = { outOf, weeks: asked.after && !after ? [] : weeks }
-    rows.push(...(await inOneTier(tier, query, sizes, { ...asked, after, need: asked.need - rows.length }, fetch)))
+    const sizes = { outOf, weeks: options.after && !after ? [] : weeks }
+    rows.push(...(await inOneTier(tier, query, sizes, { ...options, after, need: options.need - rows.length }, fetch)))
   }
   return rows
 }
@@ -81,32 +81,32 @@ const distance = ({ expected }: Query, outOf: number, { need }: FindOptions) =>
   Math.ceil((need * outOf) / Math.max(1, expected))
 
 /** Whether the index is used for all matches, because they are few, or sooner read than enough of them are met. */
-const isForIndex = (query: Query, outOf: number, asked: FindOptions): boolean =>
-  query.work <= (isByPrice(asked.sort) ? Math.max(littleWork, distance(query, outOf, asked)) : littleWork)
+const isForIndex = (query: Query, outOf: number, options: FindOptions): boolean =>
+  query.work <= (isByPrice(options.sort) ? Math.max(littleWork, distance(query, outOf, options)) : littleWork)
 
 async function inOneTier<Row>(
   tier: number,
   query: Query,
   { outOf, weeks }: Pick<InterpretedQuery, 'outOf' | 'weeks'>,
-  asked: FindOptions,
+  options: FindOptions,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
-  const byIndex = (of: string | null = null) => fetch(sorted(query, asked, sql`${tier}::int`, of))
-  if (isForIndex(query, outOf, asked)) return byIndex()
-  const met = distance(query, outOf, asked)
+  const byIndex = (of: string | null = null) => fetch(sorted(query, options, sql`${tier}::int`, of))
+  if (isForIndex(query, outOf, options)) return byIndex()
+  const met = distance(query, outOf, options)
   const steps = Math.max(shortestWalk, maxWalkFactor * met)
-  const isFar = steps > shortestWalk && !isByPrice(asked.sort)
+  const isFar = steps > shortestWalk && !isByPrice(options.sort)
   const least = weekPatience[0] * met
   const some = isFar ? weekPatience.map((times) => weeksWith(weeks, times * met, least)) : []
   for (const newestWeeks of new Set(some)) {
     if (newestWeeks === null) continue
     const newest = await byIndex(newestWeeks)
-    if (newest.length >= asked.need) return newest
+    if (newest.length >= options.need) return newest
   }
   if (isFar && query.work <= met) return byIndex()
-  const walked = await fetch((isByPrice(asked.sort) ? walkPrices : walkNewest)(query, tier, steps, asked))
+  const walked = await fetch((isByPrice(options.sort) ? walkPrices : walkNewest)(query, tier, steps, options))
   // All matches may be old, or expensive: then the walk ends early, and the index is used after all.
-  return walked.length >= asked.need || steps >= outOf ? walked : byIndex()
+  return walked.length >= options.need || steps >= outOf ? walked : byIndex()
 }
 
 /** The tsquery of the newest weeks that have so many products, or at least some; null when they have fewer, or far more. */
@@ -128,14 +128,14 @@ const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 e
  * scan in order instead. The weeks are a condition of their own: within one query the index would read all their entries
  * instead of skipping to the matches.
  */
-function sorted({ all, rare }: Query, asked: FindOptions, tier: SQL, weeks: string | null = null): SQL {
-  const { sort, after, need, filter } = asked
+function sorted({ all, rare }: Query, options: FindOptions, tier: SQL, weeks: string | null = null): SQL {
+  const { sort, after, need, filter } = options
   const ranked = sortKey(sort, { createdAt: searchEntry.createdAt, price: product.price })
   const ofProduct = sql`(select ${ranked} from ${product} where ${product.id} = ${searchEntry.productId})`
   return sql`
     with hit as materialized (
       select ${searchEntry.productId} as id, ${tier} as tier,
-        ${isByPrice(asked.sort) ? ofProduct : ranked} as rank
+        ${isByPrice(options.sort) ? ofProduct : ranked} as rank
       from ${searchEntry}
       where ${has(rare)} and ${weeks ? has(weeks) : sql`true`} and ${all === rare ? sql`true` : alsoMatches(all)} and ${passes(filter)})
     select hit.*, (select count(*)::int from hit) as found from hit

@@ -73,9 +73,9 @@ const fewest = 2
  * have none.
  */
 export function soundKeys(word: string): string[] {
-  const heard = hear(word)?.sounds.map(({ letters }) => letters.charAt(0)) ?? []
+  const initials = hear(word)?.sounds.map(({ letters }) => letters.charAt(0)) ?? []
   const keyOf = (lisp: boolean) => {
-    const key = heard
+    const key = initials
       .map((letter) => {
         const at = lisp && lisped.test(letter) ? 1 : rough.findIndex((alike) => alike.includes(letter))
         return at >= 0 ? String(at) : letter.replace('ه', 'ح')
@@ -87,7 +87,7 @@ export function soundKeys(word: string): string[] {
     return bare.length >= fewest ? bare : key
   }
   const keys =
-    isArabic.test(word) && heard.some((letter) => lisped.test(letter)) ? [keyOf(false), keyOf(true)] : [keyOf(false)]
+    isArabic.test(word) && initials.some((letter) => lisped.test(letter)) ? [keyOf(false), keyOf(true)] : [keyOf(false)]
   return keys.filter((key) => key.length >= fewest)
 }
 
@@ -98,10 +98,10 @@ export function soundsAlike(one: string, other: string): boolean {
     .toSorted((a, b) => Number(isArabic.test(b)) - Number(isArabic.test(a)))
     .map(hear)
   if (!written || !typed) return false
-  const [sounds, heard] = [merged(written.sounds), merged(typed.sounds.filter(isHeard))]
-  if (sounds.length !== heard.length || sounds.length < fewest) return false
+  const [sounds, spoken] = [merged(written.sounds), merged(typed.sounds.filter(isHeard))]
+  if (sounds.length !== spoken.length || sounds.length < fewest) return false
   return sounds.every(({ letters, vowel }, at) => {
-    const other = heard[at]
+    const other = spoken[at]
     return other?.letters.includes(letters) === true && (!vowel || other.vowel)
   })
 }

@@ -126,11 +126,11 @@ const irregular: Readonly<Record<string, string>> = {
 }
 
 function singulars(plural: string): string[] {
-  const made = patterns.flatMap(([pattern, shapes]) => {
+  const candidates = patterns.flatMap(([pattern, shapes]) => {
     const letters = pattern.exec(plural)
     if (letters === null) return []
     return shapes.map((shape) => shape.replace(/\d/g, (n) => letters[Number(n)] ?? ''))
   })
   const known = irregular[plural]
-  return known === undefined ? made : [...made, known]
+  return known === undefined ? candidates : [...candidates, known]
 }

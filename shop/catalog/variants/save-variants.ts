@@ -50,11 +50,11 @@ export async function saveVariants(
 
       const there = new Map((await readVariantRows(tx, id)).map((row) => [row.id, row]))
       const options = withKeys(input.options, [...there.values()])
-      const wanted = input.variants.map((typed) => {
+      const rows = input.variants.map((typed) => {
         const values = typed.at.flatMap((index, at) => options[at]?.values[index] ?? [])
         return variantRow(before, values, { ...typed, price: typed.price ?? 0 })
       })
-      const removed = [...there.keys()].filter((known) => !wanted.some((row) => row.id === known))
+      const removed = [...there.keys()].filter((known) => !rows.some((row) => row.id === known))
       if ((await inBundles(tx, removed)).size > 0) return refuse({ reason: 'in_bundle' })
       if (before.options.length === 0 && options.length > 0) await emptyStock(tx, admin, before, now)
       await tx
@@ -62,7 +62,7 @@ export async function saveVariants(
         .set({ options, version: version + 1, updatedAt: now })
         .where(eq(product.id, id))
       await removeVariants(tx, removed)
-      for (const { stock, ...row } of wanted) {
+      for (const { stock, ...row } of rows) {
         const known = there.get(row.id)
         if (known)
           await tx

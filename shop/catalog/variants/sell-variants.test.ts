@@ -74,8 +74,8 @@ describeOnBothEngines('variants in orders', (open) => {
 
   test('a product without a choice, another product’s variant, an unknown one and a changed price are refused', async () => {
     const refusal = async (item: object, more = {}) => {
-      const answer = await sendOrder<Problem>(testShop.url, orderFor([{ quantity: 1, ...item } as never], more))
-      return [answer.status, answer.body.problems ?? answer.body.errors ?? answer.body.code]
+      const response = await sendOrder<Problem>(testShop.url, orderFor([{ quantity: 1, ...item } as never], more))
+      return [response.status, response.body.problems ?? response.body.errors ?? response.body.code]
     }
     const choose = { productId: stickers, reason: 'choose_variant' }
     expect(await refusal({ productId: stickers })).toEqual([409, [choose]])
@@ -97,7 +97,7 @@ describeOnBothEngines('variants in orders', (open) => {
     ]
     const posters = { productId: 'harvest-poster', quantity: 1 }
     const before = await stocks()
-    const answers = await buyers<Placed & Problem>([testShop.url], 60, (n) =>
+    const responses = await buyers<Placed & Problem>([testShop.url], 60, (n) =>
       orderFor(
         n % 3 === 0 ? [both[1]!] : n % 3 === 1 ? both : [...both].reverse().concat(n % 2 === 0 ? [] : [posters]),
       ),
@@ -110,11 +110,11 @@ describeOnBothEngines('variants in orders', (open) => {
       .select({ productId: orderLine.productId, number: order.number })
       .from(orderLine)
       .innerJoin(order, eq(order.id, orderLine.orderId))
-    const numbers = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.number))
+    const numbers = new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.number))
     const sold = (id: string) => lines.filter((line) => line.productId === id && numbers.has(line.number)).length
     expect([sold(small), sold(medium)]).toEqual([5 - (after[small] ?? 0), 7])
     expect(before[stickers]! - after[stickers]!).toBe(sold(small) + sold(medium))
-    expect(Object.keys(counter(answers)).sort()).toEqual(['201', '409 items'])
+    expect(Object.keys(counter(responses)).sort()).toEqual(['201', '409 items'])
     expect(testShop.errors).toEqual([])
   })
 
@@ -150,11 +150,11 @@ describeOnBothEngines('variants in orders', (open) => {
       correctStock(db(), testShop.shop.clock, admin, {
         ...{ productId: medium, kind: 'received', amount: Number(amount), seen: 0, note: '' },
       })
-    const [answers, ...corrected] = await Promise.all([
+    const [responses, ...corrected] = await Promise.all([
       buyers([testShop.url], 12, () => orderFor([{ productId: small, quantity: 1 }])),
       ...Array.from({ length: 12 }, () => correct('2')),
     ])
-    expect(counter(answers)).toEqual({ '201': 12 })
+    expect(counter(responses)).toEqual({ '201': 12 })
     expect(corrected.every(({ ok }) => ok)).toBe(true)
     const after = await stocks()
     expect([after[small], after[medium]]).toEqual([88, 24])

@@ -86,9 +86,9 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
   test('of two concurrent changes one is refused, and submitting the same form again changes nothing', async () => {
     const placed = await made(stickers(1))
     const seen = contentsVersion(await rowOf(placed))
-    const answers = await Promise.all([2, 3, 4].map((quantity) => change(placed, stickers(quantity), { seen })))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.filter((each) => !each.ok && each.refusal.reason === 'changed')).toHaveLength(2)
+    const results = await Promise.all([2, 3, 4].map((quantity) => change(placed, stickers(quantity), { seen })))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter((each) => !each.ok && each.refusal.reason === 'changed')).toHaveLength(2)
   })
 
   test('while the bank’s page is open it is refused; once that expired or failed it is not, and the old page no longer works', async () => {

@@ -56,8 +56,8 @@ describeOnBothEngines('an order that the team makes', (open) => {
     const key = randomUUID()
     const before = await db().$count(order)
     const customer = { firstName: 'Sara', lastName: 'Haddad', email: `${key}@example.com`, phone: '99123456' }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => place(stickers(1), { key, more: { customer } })))
-    expect(answers.every(({ ok }) => ok)).toBe(true)
+    const results = await Promise.all(Array.from({ length: 6 }, () => place(stickers(1), { key, more: { customer } })))
+    expect(results.every(({ ok }) => ok)).toBe(true)
     expect(await db().$count(order)).toBe(before + 1)
     expect(await place(stickers(2), { key, more: { customer } })).toMatchObject({
       refusal: { reason: 'key_reused' },
@@ -67,9 +67,9 @@ describeOnBothEngines('an order that the team makes', (open) => {
   test('it takes no unit that is out of stock, and no taken slot', async () => {
     const { stock } = (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!
     await setStock(testShop, 'sticker-pack', 3)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => place(stickers(1))))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'items' } })
+    const results = await Promise.all(Array.from({ length: 8 }, () => place(stickers(1))))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'items' } })
     await setStock(testShop, 'sticker-pack', stock - 3)
     const [startsAt] = await freeTimes(testShop.url)
     const session = [{ productId: 'garden-session', quantity: 1 }]

@@ -16,8 +16,8 @@ export async function remindOfPayment(
 ): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
-    const asked = and(eq(order.id, orderId), eq(order.linkSentAt, new Date(sentAt)), isNull(order.forgottenAt))
-    const [found] = await tx.select().from(order).where(asked)
+    const isSameLink = and(eq(order.id, orderId), eq(order.linkSentAt, new Date(sentAt)), isNull(order.forgottenAt))
+    const [found] = await tx.select().from(order).where(isSameLink)
     if (found === undefined || !isPayable(found, now)) return
     const { locale, email: recipient } = found
     const reminder = { template: 'payment-reminder' as const, locale, recipient, data: { orderId } }

@@ -106,9 +106,9 @@ describeOnBothEngines('a payment link', (open) => {
 
   test('a paid order gets none, and an unpaid one not too often', async () => {
     const placed = await made(stickers(1))
-    const answers = []
-    for (let count = 0; count < 12; count++) answers.push(await send(placed, 'whatsapp'))
-    expect(answers.at(-1)).toMatchObject({ refusal: { reason: 'too_often' } })
+    const results = []
+    for (let count = 0; count < 12; count++) results.push(await send(placed, 'whatsapp'))
+    expect(results.at(-1)).toMatchObject({ refusal: { reason: 'too_often' } })
     await returnFromBank(await actAtBank(await press(placed), 'pay'))
     expect(await send(placed)).toMatchObject({ refusal: { reason: 'already_paid' } })
   })

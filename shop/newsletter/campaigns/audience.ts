@@ -23,10 +23,10 @@ export function inAudience({ audience, locale, interest }: CampaignAudience): SQ
 }
 
 /** The same for a campaign that has begun: later subscribers are excluded. */
-export const inAudienceOf = (asked: CampaignAudience, startedAt: Date): SQL | undefined =>
-  and(inAudience(asked), lte(subscription.confirmedAt, startedAt))
+export const inAudienceOf = (audience: CampaignAudience, startedAt: Date): SQL | undefined =>
+  and(inAudience(audience), lte(subscription.confirmedAt, startedAt))
 
 /** Number of current recipients of a campaign, counted by `countCapped`. */
-export function countAudience(db: Executor, asked: CampaignAudience): Promise<number> {
-  return countCapped(db, db.select({ id: subscription.id }).from(subscription).where(inAudience(asked)).$dynamic())
+export function countAudience(db: Executor, audience: CampaignAudience): Promise<number> {
+  return countCapped(db, db.select({ id: subscription.id }).from(subscription).where(inAudience(audience)).$dynamic())
 }

@@ -25,20 +25,20 @@ export async function askForLink(
 export async function sendOrderLink(
   db: Db,
   { jobs, secrets, clock }: Parts & { clock: Clock },
-  asked: RequestedLink,
+  requested: RequestedLink,
 ): Promise<void> {
   await transact(db, async (tx) => {
     const [found] = await tx
       .select({ id: order.id, email: order.email, locale: order.locale })
       .from(order)
-      .where(and(eq(order.number, asked.number), isNull(order.forgottenAt)))
-    if (found === undefined || found.email === '' || marked(secrets, found.email) !== asked.address) return
+      .where(and(eq(order.number, requested.number), isNull(order.forgottenAt)))
+    if (found === undefined || found.email === '' || marked(secrets, found.email) !== requested.address) return
     await enqueueEmails(
       tx,
       jobs,
       [
         {
-          key: `order-link:${asked.askId}`,
+          key: `order-link:${requested.askId}`,
           template: 'order-link',
           locale: found.locale,
           recipient: found.email,

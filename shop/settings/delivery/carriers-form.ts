@@ -28,7 +28,7 @@ export function carriersOf({ carriers = [] }: z.infer<typeof carriersSchema>): P
   const taken = new Set<string>()
   return {
     carriers: carriers.map(({ id, nameAr, nameEn, link }) => {
-      const wanted =
+      const preferred =
         id ||
         nameEn
           .toLowerCase()
@@ -36,8 +36,8 @@ export function carriersOf({ carriers = [] }: z.infer<typeof carriersSchema>): P
           .replace(/^-|-$/g, '')
           .slice(0, 30) ||
         'carrier'
-      let free = wanted
-      for (let count = 2; taken.has(free) || free === 'other'; count++) free = `${wanted}-${count}`
+      let free = preferred
+      for (let count = 2; taken.has(free) || free === 'other'; count++) free = `${preferred}-${count}`
       taken.add(free)
       return { id: free, name: { ar: nameAr, en: nameEn }, link }
     }),

@@ -48,6 +48,6 @@ test.each([
   ],
   ['freeFrom', { freeFrom: '0' }],
 ])('the error is at %s', (path, fields) => {
-  const answer = shippingSchema.safeParse({ ...typed, ...fields })
-  expect(answer.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
+  const result = shippingSchema.safeParse({ ...typed, ...fields })
+  expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
 })

@@ -44,10 +44,10 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
   }
   const cluster = async (): Promise<Member[]> => {
     for (const { restPort } of nodes) {
-      const answer = await ask<{ members: Member[] }>(`http://127.0.0.1:${restPort}/cluster`, {
+      const response = await ask<{ members: Member[] }>(`http://127.0.0.1:${restPort}/cluster`, {
         signal: AbortSignal.timeout(1_000),
       }).catch(() => null)
-      if (answer?.status === 200) return answer.body.members
+      if (response?.status === 200) return response.body.members
     }
     throw new Error('no Patroni answers')
   }
@@ -102,11 +102,11 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
         120_000,
       ),
     async switchover(from) {
-      const answer = await ask<string>(`http://127.0.0.1:${from.restPort}/switchover`, {
+      const response = await ask<string>(`http://127.0.0.1:${from.restPort}/switchover`, {
         method: 'POST',
         body: JSON.stringify({ leader: from.name }),
       })
-      if (answer.status !== 200) throw new Error(`Patroni answered ${answer.status}: ${answer.body}`)
+      if (response.status !== 200) throw new Error(`Patroni answered ${response.status}: ${response.body}`)
     },
     async loseMachine(index) {
       lost++

@@ -33,11 +33,11 @@ trial('primary unreachable: it accepts connections and never answers', 'answers 
     const primary = await databases.primary()
     await primary.freeze()
     const frozen = performance.now()
-    const asked: { what: string; status: number; ms: number }[] = []
+    const visits: { what: string; status: number; ms: number }[] = []
     const visit = async (what: string, url: string) => {
       const began = performance.now()
       const { status } = await ask(url, { ...html, signal: AbortSignal.timeout(15_000) })
-      asked.push({ what, status, ms: performance.now() - began })
+      visits.push({ what, status, ms: performance.now() - began })
     }
     const back = databases.writable(primary)
     let isBack = false
@@ -63,11 +63,11 @@ trial('primary unreachable: it accepts connections and never answers', 'answers 
     await until('orders are placed on', async () => buyers.seen.orders.size > placed + 40)
     await buyers.stop()
     const counted = await checkAcknowledged(databases.url, buyers.seen)
-    expect(asked.filter(({ ms }) => ms > soonMs)).toEqual([])
-    expect(asked.filter(({ what, status }) => what === 'cached' && status !== 200)).toEqual([])
-    expect(asked.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-    const slowest = Math.max(...asked.map(({ ms }) => ms))
-    return `${asked.length} answers while it was away, the slowest after ${seconds([slowest])}, cached pages all 200; a new primary after ${seconds([at - frozen])}, orders ${seconds([Math.max(0, first - at)])} later; ${counted}, also after the old primary woke up`
+    expect(visits.filter(({ ms }) => ms > soonMs)).toEqual([])
+    expect(visits.filter(({ what, status }) => what === 'cached' && status !== 200)).toEqual([])
+    expect(visits.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    const slowest = Math.max(...visits.map(({ ms }) => ms))
+    return `${visits.length} answers while it was away, the slowest after ${seconds([slowest])}, cached pages all 200; a new primary after ${seconds([at - frozen])}, orders ${seconds([Math.max(0, first - at)])} later; ${counted}, also after the old primary woke up`
   } finally {
     await shops.stop()
     await balancer.stop()

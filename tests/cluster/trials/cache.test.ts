@@ -98,13 +98,13 @@ trial(
         { cookie: member.cookie, own: [member.email], others: ['owner@example.com'] },
         { cookie: '', own: [], others: ['Zahra', member.email, 'owner@example.com'] },
       ]
-      let answers = 0
+      let responses = 0
       for (let round = 0; round < 5; round++) {
         for (const path of [...publicPages, ...ownPages]) {
           const texts: string[] = []
           for (const { cookie, others } of people) {
             const { text, hit } = await read(path, cookie)
-            answers++
+            responses++
             texts.push(text)
             expect(
               others.filter((word) => text.includes(word)),
@@ -116,7 +116,7 @@ trial(
         }
       }
       expect((await read('/en/profile', member.cookie)).text).toContain(member.email)
-      return `${((100 * hits) / visits).toFixed(1)} % hits of ${visits}; a sale purged ${[...shows.values()].filter(Boolean).length} of ${publicPages.length} pages after ${purgedMs.toFixed(0)} ms and no other; ${answers} answers to two signed in and one not, none with a word of another`
+      return `${((100 * hits) / visits).toFixed(1)} % hits of ${visits}; a sale purged ${[...shows.values()].filter(Boolean).length} of ${publicPages.length} pages after ${purgedMs.toFixed(0)} ms and no other; ${responses} answers to two signed in and one not, none with a word of another`
     } finally {
       await shops.stop()
       await varnish.signal('SIGTERM')

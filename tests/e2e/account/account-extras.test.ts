@@ -39,7 +39,7 @@ describe('account features', () => {
             .sort()
             .join(),
         )
-      const cartIs = (on: typeof page, wanted: string) => expect.poll(() => cart(on), { timeout: 15_000 }).toBe(wanted)
+      const cartIs = (on: typeof page, text: string) => expect.poll(() => cart(on), { timeout: 15_000 }).toBe(text)
       const add = async (on: typeof page, id: string) => {
         await on.goto(`/${locale}/product/${id}`)
         await on.getByRole('button', { name: say.add_to_cart!, exact: true }).first().click()

@@ -85,10 +85,10 @@ describe('the admin finds the order and moves it', () => {
         .first()
         .waitFor()
       await look('order delivered')
-      const answer = await fetch(`${server.url}/api/v1/orders/${placed.number}`, {
+      const response = await fetch(`${server.url}/api/v1/orders/${placed.number}`, {
         headers: { Authorization: `Bearer ${placed.accessToken}` },
       })
-      const order = (await answer.json()) as { status: string; deliveredAt: string | null }
+      const order = (await response.json()) as { status: string; deliveredAt: string | null }
       expect(order.status).toBe('delivered')
       expect(order.deliveredAt).not.toBeNull()
 

@@ -11,9 +11,9 @@ const email = 'owner@example.com'
 function stallData(): void {
   const fetch = window.fetch.bind(window)
   window.fetch = async (input, init) => {
-    const answer = await fetch(input, init)
-    if (!document.documentElement.dataset.stall || !String(input).includes('.data')) return answer
-    const text = await answer.text()
+    const response = await fetch(input, init)
+    if (!document.documentElement.dataset.stall || !String(input).includes('.data')) return response
+    const text = await response.text()
     const isRoot = String(input).includes('_routes=root')
     const body = new ReadableStream({
       start(controller) {
@@ -22,7 +22,7 @@ function stallData(): void {
         init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
       },
     })
-    return new Response(body, { status: answer.status, headers: answer.headers })
+    return new Response(body, { status: response.status, headers: response.headers })
   }
 }
 

@@ -22,11 +22,11 @@ describe('integrations', () => {
   let server: Server
   const got: { headers: IncomingHttpHeaders; body: string }[] = []
   let status = 500
-  const other = createServer(async (request, answer) => {
+  const other = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
     got.push({ headers: request.headers, body })
-    answer.writeHead(status).end()
+    response.writeHead(status).end()
   })
   beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))

@@ -63,26 +63,26 @@ describe('the admin area by keyboard', () => {
     const offered = (name: string | undefined) => page.locator('main [aria-keyshortcuts=n]', { hasText: name ?? '' })
     const statusOf = async () => (await seeOrder(server.url, sticker)).status
     const moves = `**/admin/orders/view/${sticker.number}.data*`
-    let answer = Promise.withResolvers<boolean>()
+    let released = Promise.withResolvers<boolean>()
     await page.route(moves, async (route) => {
-      if (route.request().method() === 'POST' && !(await answer.promise)) await route.abort()
+      if (route.request().method() === 'POST' && !(await released.promise)) await route.abort()
       else await route.continue()
     })
     await page.keyboard.press('n')
     await offered(say.admin_move_to_shipped).waitFor()
     expect(await statusOf()).toBe('pending')
-    answer.resolve(false)
+    released.resolve(false)
     await offered(say.admin_move_to_processing).waitFor()
     await page.getByText(say.offline_not_sent ?? '').waitFor()
     expect(trouble.splice(0).filter((each) => !each.includes('ERR_FAILED'))).toEqual([])
     // The palette does the same step; a second press waits for the first.
-    answer = Promise.withResolvers<boolean>()
+    released = Promise.withResolvers<boolean>()
     await page.keyboard.press('Control+k')
     await page.keyboard.type(say.admin_move_to_processing ?? '')
     await page.keyboard.press('Enter')
     await offered(say.admin_move_to_shipped).waitFor()
     await page.keyboard.press('n')
-    answer.resolve(true)
+    released.resolve(true)
     await until('shipped', async () => (await statusOf()) === 'shipped')
     const shipped = say.admin_moved?.replace('{status}', say.admin_status_shipped ?? '')
     // The newest is first.

@@ -112,8 +112,8 @@ describe('working on orders', () => {
       const printed = await until(
         'the slips are printed',
         async () => {
-          const answer = await context.request.get(file ?? '')
-          return answer.headers()['content-type'] === 'application/pdf' && answer.body()
+          const response = await context.request.get(file ?? '')
+          return response.headers()['content-type'] === 'application/pdf' && response.body()
         },
         45_000,
       )

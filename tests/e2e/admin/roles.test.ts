@@ -95,11 +95,11 @@ describe('the admin area offers each role only what its role allows:', () => {
 
   test.each(builtInRoles)('%s', async (role) => {
     const headers = { cookie: cookies.get(role)!, 'accept-language': 'en' }
-    const asked = ['/admin/dashboard', ...all.map(({ path }) => path).filter((path) => !path.includes(':'))]
+    const paths = ['/admin/dashboard', ...all.map(({ path }) => path).filter((path) => !path.includes(':'))]
     const seen = new Set<string>()
     const visited = new Map<string, number>()
     const refused = new Set<string>()
-    for (const to of asked) {
+    for (const to of paths) {
       const [address = ''] = to.split('#')
       const pathname = new URL(address, server.url).pathname
       const own = rowsOf(pathname, 'loader')
@@ -109,15 +109,15 @@ describe('the admin area offers each role only what its role allows:', () => {
       const count = (visited.get(pattern) ?? 0) + 1
       if (count > ofPattern) continue
       visited.set(pattern, count)
-      const answer = await fetch(server.url + address, { headers, redirect: 'manual' })
-      if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
-      const html = await answer.text()
-      if (answer.status !== 200 || !html.includes('<main')) continue
+      const response = await fetch(server.url + address, { headers, redirect: 'manual' })
+      if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+      const html = await response.text()
+      if (response.status !== 200 || !html.includes('<main')) continue
       const offered = await offeredBy(page, html)
       for (const link of offered.links) {
         const rows = rowsOf(new URL(link, server.url).pathname, 'loader')
         if (rows.some(({ roles }) => !roles.includes(role))) refused.add(`${pattern} links to ${rows[0]!.path}`)
-        else asked.push(link)
+        else paths.push(link)
       }
       for (const { action, fields } of offered.forms) {
         const [row] = rowsOf(new URL(action, server.url + address).pathname, 'action').filter(

@@ -108,7 +108,7 @@ describe('a session by appointment', () => {
       viewport: { width: 280, height: 653 },
     })
     await addToCart(page, '/en', 'garden-session', say)
-    const answer = (from: string, next: string | null, ...times: string[]) => ({
+    const slots = (from: string, next: string | null, ...times: string[]) => ({
       json: {
         minutes: 45,
         bufferMinutes: 15,
@@ -117,14 +117,14 @@ describe('a session by appointment', () => {
         days: times.map((at) => ({ date: at.slice(0, 10), times: [at] })),
       },
     })
-    const asked: (string | null)[] = []
+    const requested: (string | null)[] = []
     await page.route('**/api/v1/slots?*', (route) => {
       const from = new URL(route.request().url()).searchParams.get('from')
-      asked.push(from)
-      if (from === null) return route.fulfill(answer('2026-11-23', '2027-01-13', '2026-11-25T13:00:00.000Z'))
-      return asked.length === 2
+      requested.push(from)
+      if (from === null) return route.fulfill(slots('2026-11-23', '2027-01-13', '2026-11-25T13:00:00.000Z'))
+      return requested.length === 2
         ? route.fulfill({ status: 503 })
-        : route.fulfill(answer(from, null, '2027-01-13T13:00:00.000Z'))
+        : route.fulfill(slots(from, null, '2027-01-13T13:00:00.000Z'))
     })
     await page.goto('/en/checkout')
     await page.getByText('November 2026', { exact: false }).waitFor()
@@ -133,12 +133,12 @@ describe('a session by appointment', () => {
     expect(await page.locator('input[aria-current=date]').getAttribute('aria-label')).toMatch(/^Monday,? 23 November/)
     await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await page.getByText(say.appointment_week_none ?? '').waitFor()
-    expect(asked).toEqual([null])
+    expect(requested).toEqual([null])
     await page.getByRole('button', { name: /^Next free day: Wednesday,? 13 January 2027$/ }).click()
     await page.getByText(say.appointment_failed ?? '', { exact: true }).waitFor()
     await page.getByRole('button', { name: say.try_again, exact: true }).click()
     await page.locator('input[value="2027-01-13T13:00:00.000Z"]').waitFor()
-    expect(asked).toEqual([null, '2027-01-13', '2027-01-13'])
+    expect(requested).toEqual([null, '2027-01-13', '2027-01-13'])
     await expectAccessible(page, 'a later week')
     // The end of the calendar, with the chosen time still selected.
     const next = page.getByRole('button', { name: say.appointment_week_after, exact: true })

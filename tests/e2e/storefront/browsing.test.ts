@@ -35,8 +35,8 @@ describe('browsing', () => {
 
   test('a product seen in a list opens without requests for code or data', async () => {
     const { page, context } = await visit('phone', 'en')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     // Without what is loaded two seconds after the start.
     await page.addInitScript(() => {
       const later = window.setTimeout
@@ -51,15 +51,15 @@ describe('browsing', () => {
     const card = page.locator('main article').first()
     await card.scrollIntoViewIfNeeded()
     const path = await card.locator('a').first().getAttribute('href')
-    await expect.poll(() => asked).toContain(`${path}.data`)
-    await expect.poll(() => asked).toContain(product)
+    await expect.poll(() => requested).toContain(`${path}.data`)
+    await expect.poll(() => requested).toContain(product)
     await page.waitForLoadState('networkidle')
-    asked.length = 0
+    requested.length = 0
     const title = (await card.locator('h3').textContent()) ?? ''
     await card.locator('a').first().tap()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     const code = new Set(modules.map(([, module]) => module))
-    expect(asked.filter((each) => each === `${path}.data` || code.has(each))).toEqual([])
+    expect(requested.filter((each) => each === `${path}.data` || code.has(each))).toEqual([])
     await context.close()
   })
 
@@ -188,8 +188,8 @@ describe('browsing', () => {
   test('an unknown page and an unknown product answer 404 in the shop’s design', async () => {
     const { page, context } = await visit('phone', 'en')
     for (const path of ['/en/nothing-here', '/nothing-here', '/en/product/unknown', '/de/shop']) {
-      const answer = await page.goto(path)
-      expect(answer?.status(), path).toBe(404)
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(404)
       await page.locator('h1').waitFor()
       await expectAccessible(page, path)
       await expectNoSideScroll(page, path)

@@ -59,7 +59,7 @@ describe('an abandoned cart', () => {
       // Nothing is sent before it is ticked, and unticking deletes it.
       expect(stored).toEqual([])
       const answered = () =>
-        page.waitForResponse((answer) => answer.url().includes('/cart-reminders/') && answer.status() < 300)
+        page.waitForResponse((response) => response.url().includes('/cart-reminders/') && response.status() < 300)
       await Promise.all([answered(), box.check()])
       await Promise.all([answered(), box.uncheck()])
       await Promise.all([answered(), box.check()])

@@ -28,8 +28,8 @@ describe('content pages', () => {
       const say = words(locale)
       const { page, context, trouble } = await visit(locale === 'ar' ? 'phone' : 'desktop', locale)
       for (const key of pageKeys) {
-        const answer = await page.goto(`/${locale}/${key}`)
-        expect(answer?.status(), key).toBe(200)
+        const response = await page.goto(`/${locale}/${key}`)
+        expect(response?.status(), key).toBe(200)
         expect((await page.locator('h1').textContent())?.trim(), key).toBe(say[titles[key]])
         expect(await page.title()).toContain(say[titles[key]])
         expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain(`/${locale}/${key}`)

@@ -69,15 +69,15 @@ describe('a discount code at checkout', () => {
       await page.waitForURL('**step=payment')
 
       // Only the order detects a phone that has bought before: the code is dropped, and the order succeeds.
-      const asked = Promise.withResolvers<Route>()
-      await page.route('**/api/v1/quotes', asked.resolve, { times: 1 })
+      const requested = Promise.withResolvers<Route>()
+      await page.route('**/api/v1/quotes', requested.resolve, { times: 1 })
       await clickNext(page, say.confirm_order)
       const refused = page.getByRole('alert').filter({ hasText: say.discount_code_first_order_only })
       await refused.getByText('2.250').waitFor()
       await look('a code refused with the order')
       const remove = refused.getByRole('button', { name: say.discount_code_remove, exact: true })
       await remove.evaluate(clickWhenPageChanges)
-      await (await asked.promise).continue()
+      await (await requested.promise).continue()
       await refused.waitFor({ state: 'hidden' })
       await expect.poll(() => page.locator('form').getByText('2.250').count()).toBeGreaterThan(0)
       await clickNext(page, say.confirm_order)

@@ -44,12 +44,12 @@ describe('navigating the shop', () => {
   }
   /** The data requests of the page from now on. */
   function dataAsked(page: Page): string[] {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
-      if (pathname.endsWith('.data')) asked.push(pathname.replace('.data', '') + search)
+      if (pathname.endsWith('.data')) requested.push(pathname.replace('.data', '') + search)
     })
-    return asked
+    return requested
   }
   const heading = (page: Page, name: string | undefined) => page.getByRole('heading', { level: 1, name }).waitFor()
   const shopLink = (page: Page) => page.locator('header nav a[href="/en/shop"]').locator('visible=true')
@@ -85,53 +85,53 @@ describe('navigating the shop', () => {
   test('a page is requested once in five minutes: not again on the way back, nor by the first page', async () => {
     const { page, context } = await visit('desktop', { reducedMotion: 'reduce' })
     await page.clock.install()
-    const asked = dataAsked(page)
+    const requested = dataAsked(page)
     await open(page, '/en/about')
     await heading(page, say.page_about_title)
     await shopLink(page).click()
     await heading(page, say.shop_title)
-    expect(asked.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop'])
+    expect(requested.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop'])
     await page.goBack()
     await heading(page, say.page_about_title)
     await page.goForward()
     await heading(page, say.shop_title)
-    expect(asked.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop'])
+    expect(requested.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop'])
 
     await page.clock.fastForward('05:01')
     await page.goBack()
     await heading(page, say.page_about_title)
     await page.goForward()
     await heading(page, say.shop_title)
-    expect(asked.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop', '/en/about', '/en/shop'])
+    expect(requested.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop', '/en/about', '/en/shop'])
     await context.close()
   })
 
   test('a hovered link is prefetched, and the visit needs no further request', async () => {
     const { page, context } = await visit()
-    const asked = dataAsked(page)
+    const requested = dataAsked(page)
     await open(page, '/en/about')
     const read = page.waitForResponse('**/en/shop.data')
     await expect
       .poll(async () => {
         await shopLink(page).hover()
-        return asked.includes('/en/shop')
+        return requested.includes('/en/shop')
       }, patiently)
       .toBe(true)
     await read
     await shopLink(page).click()
     await heading(page, say.shop_title)
-    expect(asked.filter((path) => path === '/en/shop').length).toBe(1)
+    expect(requested.filter((path) => path === '/en/shop').length).toBe(1)
     await context.close()
   })
 
   test('a product in view is prefetched, unless the visitor saves data', async () => {
     const { page, context } = await visit('phone')
-    const asked = dataAsked(page)
+    const requested = dataAsked(page)
     await open(page, '/en/shop')
     const card = page.locator('main article').nth(1)
     const path = (await card.getByRole('link').getAttribute('href')) ?? ''
     await card.scrollIntoViewIfNeeded()
-    await expect.poll(() => asked, patiently).toContain(path)
+    await expect.poll(() => requested, patiently).toContain(path)
     await context.close()
 
     const saving = await visit('phone')
@@ -228,9 +228,9 @@ describe('navigating the shop', () => {
       ['/product/none', 'en'],
       ['/ar/product/none', 'ar'],
     ] as const) {
-      const answer = await fetch(server.url + path, { headers: { 'Accept-Language': 'en' } })
-      const html = await answer.text()
-      expect([path, answer.status, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 404, locale])
+      const response = await fetch(server.url + path, { headers: { 'Accept-Language': 'en' } })
+      const html = await response.text()
+      expect([path, response.status, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 404, locale])
       expect(html).toContain(words(locale).not_found_title)
     }
   })
@@ -243,9 +243,9 @@ describe('navigating the shop', () => {
         ['/en', 'en'],
       ] as const) {
         const texts = words(locale)
-        const answer = await fetch(`${server.url}${prefix}/shop?band=10-20`)
-        const html = await answer.text()
-        expect(answer.status).toBe(500)
+        const response = await fetch(`${server.url}${prefix}/shop?band=10-20`)
+        const html = await response.text()
+        expect(response.status).toBe(500)
         for (const text of [texts.error_title, texts.error_text, texts.try_again, texts.reload_page, texts.back_home])
           expect(html).toContain(text)
         const data = await (await fetch(`${server.url}${prefix}/shop.data?band=10-20`)).text()

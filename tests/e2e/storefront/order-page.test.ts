@@ -45,8 +45,8 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     expect(link.pathname).toBe(`/en/order/${placed.number}`)
 
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
-    const answer = await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
-    expect([answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']]).toEqual([
+    const response = await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
+    expect([response?.status(), response?.headers()['referrer-policy'], response?.headers()['cache-control']]).toEqual([
       200,
       'same-origin',
       'private, no-store',
@@ -112,9 +112,9 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
       pageOf({ ...mine, accessToken: other.accessToken }),
       `/${locale}/order/ORD-2020-0001?token=${mine.accessToken}`,
     ]) {
-      const answer = await page.goto(link)
+      const response = await page.goto(link)
       expect(
-        [answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']],
+        [response?.status(), response?.headers()['referrer-policy'], response?.headers()['cache-control']],
         link,
       ).toEqual([404, 'same-origin', 'private, no-store'])
       await page.getByRole('heading', { name: say.no_order, level: 1 }).waitFor()

@@ -8,7 +8,7 @@ import { words } from '../support/words.ts'
 const password = 'an orchard at harvest'
 const email = 'owner@example.com'
 
-const said = {
+const texts = {
   ar: { name: 'نور', text: 'الورق سميك والألوان زاهية\nعلّقته في غرفتي', answer: 'شكرًا يا نور!' },
   en: { name: 'Noor', text: 'Thick paper and bright colours', answer: 'Thank you, Noor!' },
 }
@@ -40,7 +40,7 @@ describe('a review from the form to the product page', () => {
         await expectAccessible(page, `${where} (${locale}, ${size})`)
         await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
       }
-      const onPage = (page: Page) => page.locator('#reviews').getByText(said[locale].text.split('\n')[0] ?? '')
+      const onPage = (page: Page) => page.locator('#reviews').getByText(texts[locale].text.split('\n')[0] ?? '')
       const button = (within: Page | Locator, name: string | undefined) =>
         within.getByRole('button', { name, exact: true })
 
@@ -60,10 +60,10 @@ describe('a review from the form to the product page', () => {
       for (let star = 1; star < 4; star++) await buyer.page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
       await expect.poll(() => buyer.page.locator('[name=rating]:checked').getAttribute('value')).toBe('4')
       await buyer.page.fill('[name=name]', 'noor al-sabah')
-      await buyer.page.fill('[name=text]', said[locale].text)
+      await buyer.page.fill('[name=text]', texts[locale].text)
       await button(buyer.page, say.review_send).click()
       await buyer.page.getByText(say.review_error_full_name ?? '', { exact: true }).waitFor()
-      await buyer.page.fill('[name=name]', said[locale].name)
+      await buyer.page.fill('[name=name]', texts[locale].name)
       await button(buyer.page, say.review_send).click()
       await buyer.page.getByText(say.review_saved ?? '', { exact: true }).waitFor()
       await look(buyer.page, 'sent')
@@ -97,7 +97,7 @@ describe('a review from the form to the product page', () => {
       await expect.poll(() => card.count()).toBe(0)
       await admin.page.goto('/admin/reviews?status=published')
       await card.locator('summary').click()
-      await card.locator('[name=answer]').fill(said[locale].answer)
+      await card.locator('[name=answer]').fill(texts[locale].answer)
       await button(card, say.admin_reviews_answer_save).click()
       await admin.page.getByText(say.admin_reviews_did_answer ?? '', { exact: true }).waitFor()
       await look(admin.page, 'published reviews')
@@ -106,8 +106,8 @@ describe('a review from the form to the product page', () => {
       await onPage(buyer.page).waitFor()
       const section = buyer.page.locator('#reviews')
       await section.getByText(average, { exact: true }).first().waitFor()
-      await section.getByText(said[locale].answer, { exact: true }).waitFor()
-      await section.getByText(said[locale].name, { exact: true }).waitFor()
+      await section.getByText(texts[locale].answer, { exact: true }).waitFor()
+      await section.getByText(texts[locale].name, { exact: true }).waitFor()
       expect(await section.getByText('Al-Sabah').count()).toBe(0)
       await expect.poll(() => section.locator('article').count()).toBe(count)
       await look(buyer.page, 'product after')
@@ -142,8 +142,8 @@ describe('a review from the form to the product page', () => {
     const placed = await placeAndPay(server.url, buyerOf('rare-crops-guide'))
     const context = await browser.newContext({ baseURL: server.url, locale: 'en', javaScriptEnabled: false })
     const page = await context.newPage()
-    const answer = await page.goto(`/en${addressOf(placed, 'rare-crops-guide')}`)
-    expect(answer?.headers()['cache-control']).toContain('no-store')
+    const response = await page.goto(`/en${addressOf(placed, 'rare-crops-guide')}`)
+    expect(response?.headers()['cache-control']).toContain('no-store')
     await page.getByRole('button', { name: say.review_send, exact: true }).click()
     await page.getByText(say.review_error_stars ?? '', { exact: true }).waitFor()
     await page.locator('label:has([name=rating][value="5"])').click()
@@ -160,12 +160,12 @@ describe('a review from the form to the product page', () => {
     ]
     const unpaid = await place(server.url, buyerOf('beginner-guide'))
     const send = async (path: string, fields: Record<string, string>) => {
-      const answer = await fetch(`${server.url}${path}`, {
+      const response = await fetch(`${server.url}${path}`, {
         method: 'POST',
         body: new URLSearchParams(fields),
         redirect: 'manual',
       })
-      return { status: answer.status, to: answer.headers.get('location') ?? '' }
+      return { status: response.status, to: response.headers.get('location') ?? '' }
     }
     const five = { rating: '5' }
     const stolen = addressOf({ ...mine, accessToken: other.accessToken }, 'beginner-guide')

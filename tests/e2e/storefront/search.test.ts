@@ -75,9 +75,9 @@ describe('the search box', () => {
       })
       await route.continue().catch(() => {})
     })
-    const asked = page.waitForRequest((request) => isTyped(new URL(request.url())))
+    const request = page.waitForRequest((request) => isTyped(new URL(request.url())))
     await box.fill('ملص')
-    await asked
+    await request
     await options.filter({ hasText: /^ملصقات$/ }).tap()
     arrive()
     await page.waitForURL((url) => url.searchParams.get('q') === 'ملصقات')
@@ -94,9 +94,9 @@ describe('the search box', () => {
       })
       await route.continue().catch(() => {})
     })
-    const asked = page.waitForRequest('**/search/suggest?q=post')
+    const request = page.waitForRequest('**/search/suggest?q=post')
     await box.fill('post')
-    await asked
+    await request
     await box.fill('stick')
     await options.filter({ hasText: 'Garden Sticker Pack' }).waitFor()
     late()

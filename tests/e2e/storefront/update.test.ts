@@ -98,17 +98,17 @@ describe('a new build', () => {
     let loads = 0
     page.on('load', () => loads++)
     await page.route(/\/assets\/next-cart-(?!context)/, (route) => route.fulfill({ status: 404 }))
-    const asked = () => page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+    const updateCheck = () => page.waitForResponse((response) => response.request().method() === 'HEAD')
     // The shop, cart and product pages are fetched 2 seconds after the start.
-    await Promise.all([asked(), page.goto('/en')])
+    await Promise.all([updateCheck(), page.goto('/en')])
     expect(loads).toBe(1)
 
     await page.route('**/en', (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ headers: { 'X-Build': 'newer' } }) : route.fallback(),
     )
-    await Promise.all([asked(), page.goto('/en')])
+    await Promise.all([updateCheck(), page.goto('/en')])
     await expect.poll(() => loads).toBe(3)
-    await asked()
+    await updateCheck()
     // The current page stays: navigation continues without a load.
     await page.locator('footer a[href="/en/faq"]').click()
     await page.getByRole('heading', { level: 1, name: words('en').page_faq_title }).waitFor()

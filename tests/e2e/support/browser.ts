@@ -117,24 +117,24 @@ function waitForHydration(page: Page): void {
     if (options?.waitUntil === undefined) await arrived(page)
   }
   page.goBack = async (options) => {
-    const answer = await goBack(options)
+    const response = await goBack(options)
     await arrived(page)
-    return answer
+    return response
   }
   page.goForward = async (options) => {
-    const answer = await goForward(options)
+    const response = await goForward(options)
     await arrived(page)
-    return answer
+    return response
   }
   page.goto = async (url, options) => {
-    const answer = await goto(url, options)
+    const response = await goto(url, options)
     if (options?.waitUntil === undefined) await untilHydrated(page)
-    return answer
+    return response
   }
   page.reload = async (options) => {
-    const answer = await reload(options)
+    const response = await reload(options)
     if (options?.waitUntil === undefined) await untilHydrated(page)
-    return answer
+    return response
   }
 }
 

@@ -51,7 +51,7 @@ export async function expectBusyPage(shown: Page, name: string | undefined): Pro
   const { pathname } = new URL((await link.getAttribute('href')) ?? '', shown.url())
   const busy = { status: 503, contentType: 'text/html', body: '<h1>busy</h1>' }
   await page.route(
-    (asked) => asked.pathname === pathname,
+    (url) => url.pathname === pathname,
     (route) => route.fulfill(busy),
   )
   await link.click()

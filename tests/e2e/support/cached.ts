@@ -10,13 +10,13 @@ export function cachedByWorker(
     for (const cache of await caches.keys()) {
       const opened = await caches.open(cache)
       for (const key of await opened.keys()) {
-        const answer = await opened.match(key, { ignoreVary: true })
-        const binary = /image|font/.test(answer?.headers.get('content-type') ?? '')
+        const response = await opened.match(key, { ignoreVary: true })
+        const binary = /image|font/.test(response?.headers.get('content-type') ?? '')
         cached.push({
           cache,
           path: key.url.slice(location.origin.length),
-          build: answer?.headers.get('x-build') ?? null,
-          text: binary ? '' : ((await answer?.text()) ?? ''),
+          build: response?.headers.get('x-build') ?? null,
+          text: binary ? '' : ((await response?.text()) ?? ''),
         })
       }
     }

@@ -41,25 +41,25 @@ export const attempt = (
 
 /** Signs in with a password only; returns the cookie. */
 export async function signedIn(testShop: OpenShop, { email, password }: { email: string; password: string }) {
-  const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
-  if (!answer.ok) throw new Error(`not signed in: ${answer.reason}`)
-  return cookieOf(answer.headers)
+  const result = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
+  if (!result.ok) throw new Error(`not signed in: ${result.reason}`)
+  return cookieOf(result.headers)
 }
 
 /** Sets up the first admin; returns the session's cookie. */
 export async function adminCookie(testShop: OpenShop): Promise<string> {
   const token = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
   const keeper = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }
-  const made = await testShop.accounts.setUp(requestOf(testShop), keeper)
-  if (!made.ok) throw new Error(`not set up: ${made.reason}`)
-  return cookieOf(made.headers)
+  const result = await testShop.accounts.setUp(requestOf(testShop), keeper)
+  if (!result.ok) throw new Error(`not set up: ${result.reason}`)
+  return cookieOf(result.headers)
 }
 
 /** A new account with its first session. */
 export async function member(testShop: OpenShop, changes: object = {}) {
   const input = newUser(changes)
-  const made = await testShop.accounts.register(input, requester())
-  if (!made.ok) throw new Error(`not registered: ${made.reason}`)
+  const result = await testShop.accounts.register(input, requester())
+  if (!result.ok) throw new Error(`not registered: ${result.reason}`)
   const cookie = await signedIn(testShop, input)
   const person = await testShop.accounts.person(requestOf(testShop, cookie))
   if (person === null) throw new Error('nobody is signed in')
@@ -68,11 +68,11 @@ export async function member(testShop: OpenShop, changes: object = {}) {
 
 /** A member with a verified address. */
 export async function provenMember(testShop: OpenShop, changes: object = {}) {
-  const made = await member(testShop, changes)
-  const token = await tokenTo(testShop, made.email, 'account-confirm')
-  const proven = await testShop.accounts.confirmEmail(made.person, token, 'en')
+  const created = await member(testShop, changes)
+  const token = await tokenTo(testShop, created.email, 'account-confirm')
+  const proven = await testShop.accounts.confirmEmail(created.person, token, 'en')
   if (!proven.ok) throw new Error(`not confirmed: ${proven.reason}`)
-  return { ...made, person: { ...made.person, emailVerified: true } }
+  return { ...created, person: { ...created.person, emailVerified: true } }
 }
 
 type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }

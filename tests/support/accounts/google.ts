@@ -18,8 +18,8 @@ export const googleUser = (changes: Partial<GoogleUser> = {}): GoogleUser => ({
 
 export type Listening = { stop(): Promise<void> }
 
-export async function listenOn(port: number, answer: RequestListener): Promise<Listening> {
-  const server = createServer(answer)
+export async function listenOn(port: number, handler: RequestListener): Promise<Listening> {
+  const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     stop: () =>
@@ -64,24 +64,24 @@ export async function throughGoogle(start: string, person: GoogleUser, agrees = 
   let next: { url: URL; fields?: Record<string, string> } = { url: new URL(start) }
   for (let step = 0; step < 20; step++) {
     if (next.url.origin !== origin) return next.url
-    const answer: Response = await fetch(next.url, {
+    const response: Response = await fetch(next.url, {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(next.fields && { method: 'POST', body: new URLSearchParams(next.fields) }),
     })
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value === '') jar.delete(name)
       else jar.set(name, value)
     }
-    const location = answer.headers.get('location')
+    const location = response.headers.get('location')
     if (location !== null) {
       next = { url: new URL(location, next.url) }
       continue
     }
-    const page = await answer.text()
+    const page = await response.text()
     const submit = /action="([^"]+)"/.exec(page)?.[1]
-    if (submit === undefined) throw new Error(`the provider stopped at ${next.url} (${answer.status}): ${page}`)
+    if (submit === undefined) throw new Error(`the provider stopped at ${next.url} (${response.status}): ${page}`)
     const asksWho = /name="prompt" value="login"/.test(page)
     if (asksWho)
       next = { url: new URL(submit, next.url), fields: { prompt: 'login', login: person.sub, password: 'x' } }

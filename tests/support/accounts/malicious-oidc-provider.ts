@@ -17,7 +17,7 @@ export async function openMaliciousOidcProvider(port: number) {
     const key = lie.signedByStranger ? stranger : privateKey
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key).toString('base64url')}`
   }
-  const answers: Record<string, () => object> = {
+  const handlers: Record<string, () => object> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -32,9 +32,9 @@ export async function openMaliciousOidcProvider(port: number) {
     '/token': () => ({ access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
   }
   const server = await listenOn(port, (incoming, outgoing) => {
-    const answer = answers[new URL(incoming.url ?? '/', issuer).pathname]
-    outgoing.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-    outgoing.end(JSON.stringify(answer?.() ?? {}))
+    const handler = handlers[new URL(incoming.url ?? '/', issuer).pathname]
+    outgoing.writeHead(handler ? 200 : 404, { 'content-type': 'application/json' })
+    outgoing.end(JSON.stringify(handler?.() ?? {}))
   })
   return { issuer, lie, ...server }
 }

@@ -4,6 +4,6 @@ declare module 'oidc-provider' {
   export default class Provider {
     constructor(issuer: string, configuration: object)
     callback(): RequestListener
-    on(event: string, heard: (context: unknown, error: Error) => void): void
+    on(event: string, listener: (context: unknown, error: Error) => void): void
   }
 }

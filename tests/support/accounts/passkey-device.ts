@@ -62,7 +62,7 @@ export function passkeyDevice(origin: string, { synced = false, aaguid = '0'.rep
     count.writeUInt32BE(lies.counter ?? counter)
     return Buffer.concat([sha256(lies.rpId ?? new URL(origin).hostname), Buffer.of(flags), count])
   }
-  const answer = (response: object, credentialId = base64(id)) =>
+  const credentialJson = (response: object, credentialId = base64(id)) =>
     JSON.stringify({ id: credentialId, rawId: credentialId, type: 'public-key', response, clientExtensionResults: {} })
 
   return {
@@ -81,14 +81,14 @@ export function passkeyDevice(origin: string, { synced = false, aaguid = '0'.rep
           [-3, point[1]],
         ]),
       )
-      const made = [Buffer.from(aaguid.replaceAll('-', ''), 'hex'), Buffer.of(0, id.length), id, key]
+      const attested = [Buffer.from(aaguid.replaceAll('-', ''), 'hex'), Buffer.of(0, id.length), id, key]
       const statement = new Map<string, unknown>(lies.certificates ? [['x5c', new Map()]] : [])
       const attestation = new Map<string, unknown>([
         ['fmt', lies.certificates ? 'packed' : 'none'],
         ['attStmt', statement],
-        ['authData', Buffer.concat([state(lies, true), ...made])],
+        ['authData', Buffer.concat([state(lies, true), ...attested])],
       ])
-      return answer({
+      return credentialJson({
         clientDataJSON: base64(seenBy('webauthn.create', challenge, lies)),
         attestationObject: base64(cbor(attestation)),
         transports: synced ? ['internal', 'hybrid'] : ['internal'],
@@ -105,7 +105,7 @@ export function passkeyDevice(origin: string, { synced = false, aaguid = '0'.rep
         signature: base64(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
         userHandle: lies.userHandle ?? owner,
       }
-      return answer(response, lies.credentialId)
+      return credentialJson(response, lies.credentialId)
     },
   }
 }

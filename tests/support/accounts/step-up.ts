@@ -26,8 +26,8 @@ export async function openAdminBrowser(engine: Engine) {
   const post = (path: string, fields: Record<string, string>) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields) })
   /** Continues with the session of a response. */
-  const follow = (answer: Response) => {
-    cookie = cookieOf(answer.headers)
+  const follow = (response: Response) => {
+    cookie = cookieOf(response.headers)
   }
   const forward = async (ms: number) => {
     await server.forward(ms)
@@ -52,9 +52,9 @@ export async function openAdminBrowser(engine: Engine) {
     /** The exported security log. */
     events: async (query: string) => (await ask(`/admin/export/security?${query}`)).text(),
     /** The form that a response asks to confirm, and how a browser without scripts sends it with a proof. */
-    async formOf(answer: Response) {
-      const page = await answer.text()
-      expect([answer.status, page.includes('Confirm that it is you')]).toEqual([403, true])
+    async formOf(response: Response) {
+      const page = await response.text()
+      expect([response.status, page.includes('Confirm that it is you')]).toEqual([403, true])
       const form = new RegExp(`<form[^>]*action="([^"]*)"(?:(?!</form>).)*name="${again}"`, 's').exec(page)!
       const hidden = [...form[0].matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
       const fields = Object.fromEntries(hidden.map(([, name, value]) => [plain(name!), plain(value!)]))

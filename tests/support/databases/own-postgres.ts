@@ -37,17 +37,17 @@ export async function makePostgres(folder: string, port: number): Promise<OwnPos
   const copied = readdirSync(native, { recursive: true, encoding: 'utf8' }).map((name) => join(native, name))
   if (asRoot) for (const path of [join(folder, '..'), folder, data, native, ...copied]) lchownSync(path, 65_534, 65_534)
   const env = { ...process.env, LC_ALL: 'C' }
-  const made = spawn(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'], {
+  const child = spawn(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'], {
     ...who,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  made.stderr.on('data', (text) => {
-    said += String(text)
+  let output = ''
+  child.stderr.on('data', (text) => {
+    output += String(text)
   })
-  const code = await new Promise((resolve) => made.once('error', resolve).once('close', resolve))
-  if (code !== 0 || readdirSync(data).length === 0) throw new Error(said.trim().split('\n').at(-1) || String(code))
+  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  if (code !== 0 || readdirSync(data).length === 0) throw new Error(output.trim().split('\n').at(-1) || String(code))
 
   return serverAt({ native, data, folder, port, follows: null })
 }
@@ -62,8 +62,8 @@ function serverAt({ native, data, folder, port, follows }: Place): OwnPostgres {
   // Its data is disposable, so no fsync. Commits survive the death of its processes all the same.
   const unsafe = ['fsync=off', 'full_page_writes=off']
   const primary = follows === null ? [] : [`primary_conninfo=host=127.0.0.1 port=${follows} user=postgres`]
-  const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...unsafe, ...primary]
-  const settings = given.flatMap((each) => ['-c', each])
+  const options = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...unsafe, ...primary]
+  const settings = options.flatMap((each) => ['-c', each])
   let server: ChildProcess | null = null
   const end = async (signal: 'SIGKILL' | 'SIGINT') => {
     const running = server

@@ -69,7 +69,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       },
     })
     let answered = ''
-    const answers = new Transform({
+    const downstream = new Transform({
       transform(bytes: Buffer, _, done) {
         if (!isLost) return void setTimeout(done, delayMs, null, bytes)
         // COMMIT is sent with the statements before it, and answered after them.
@@ -81,9 +81,9 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
         done()
       },
     })
-    pipes.set(near, requests).set(far, answers)
+    pipes.set(near, requests).set(far, downstream)
     near.pipe(requests).pipe(far)
-    far.pipe(answers).pipe(near)
+    far.pipe(downstream).pipe(near)
     for (const [one, other] of [pair, pair.toReversed() as [Socket, Socket]])
       one.once('close', () => {
         pairs.delete(pair)

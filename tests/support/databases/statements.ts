@@ -22,8 +22,8 @@ export function watchStatements(): { requests: string[]; jobs: Record<string, st
     vi.spyOn(prototype, 'execute').mockImplementation(function (this: Prepared, ...inputs: unknown[]) {
       const short = shortOf(this.getQuery().sql)
       const name = job.getStore()
-      const asked = name === undefined ? waitBudget.getStore() && requests : (jobs[name] ??= [])
-      if (!/^(begin|commit|rollback)/.test(short)) asked?.push(short)
+      const recorded = name === undefined ? waitBudget.getStore() && requests : (jobs[name] ??= [])
+      if (!/^(begin|commit|rollback)/.test(short)) recorded?.push(short)
       return execute.apply(this, inputs) as never
     } as never)
   }

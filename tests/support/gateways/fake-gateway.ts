@@ -67,7 +67,7 @@ function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
 
 /** The server of a fake gateway: reads JSON, injects faults, records requests. */
 export async function listen(handle: Handle) {
-  const asked: FakeGateway['asked'] = []
+  const requests: FakeGateway['asked'] = []
   const trouble: FakeGateway['trouble'] = { answer: 500, times: 0 }
   const server = createServer((incoming, outgoing) => {
     let text = ''
@@ -75,12 +75,12 @@ export async function listen(handle: Handle) {
     incoming.on('end', () => {
       const body = text === '' ? {} : JSON.parse(text)
       const { method = '', url: path = '', headers } = incoming
-      asked.push({ what: `${method} ${path}`, body, headers })
+      requests.push({ what: `${method} ${path}`, body, headers })
       const troubled = trouble.times > 0 && path.includes(trouble.at ?? '') && trouble.times-- > 0
       if (troubled && trouble.answer === 'silence') return
-      const send = (answer: Answer) => {
-        outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
-        outgoing.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      const send = (response: Answer) => {
+        outgoing.writeHead(response.status, { 'Content-Type': 'application/json', ...response.headers })
+        outgoing.end(typeof response.body === 'string' ? response.body : JSON.stringify(response.body))
       }
       if (troubled && trouble.answer instanceof Promise)
         return void trouble.answer.then(() => send(handle({ method, path, body, headers })))
@@ -100,7 +100,7 @@ export async function listen(handle: Handle) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     trouble,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -55,8 +55,8 @@ export async function fakeMyfatoorah(): Promise<FakeGateway> {
         PaymentCompleted: false,
       })
     }
-    const asked = paid.get(/^\/v3\/payments\/(\w+)$/.exec(path)?.[1] ?? '')
-    if (method === 'GET' && asked) return data(detailsOf(asked))
+    const requested = paid.get(/^\/v3\/payments\/(\w+)$/.exec(path)?.[1] ?? '')
+    if (method === 'GET' && requested) return data(detailsOf(requested))
     if (path === '/v2/MakeRefund') return makeRefund(body)
     if (path === '/v2/GetRefundStatus') {
       const found = refunds.filter(

@@ -12,12 +12,12 @@ export type Ending = 'read' | 'cut' | 'reset'
 export function sendBytes({ url }: { url: string }, bytes: Buffer | string, end: Ending = 'read'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    const said: string[] = []
+    const received: string[] = []
     let begin = ''
-    socket.on('error', () => {}).once('close', () => resolve(said.join('')))
+    socket.on('error', () => {}).once('close', () => resolve(received.join('')))
     if (end === 'read')
       socket.setEncoding('utf8').on('data', (data: unknown) => {
-        said.push(String(data))
+        received.push(String(data))
         // An event stream does not end by itself.
         if (begin.length < 4096) begin += String(data)
         if (begin.includes('text/event-stream') && begin.includes('\r\nretry:')) socket.destroy()

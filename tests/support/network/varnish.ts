@@ -33,12 +33,12 @@ export async function startVarnish(
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   process.once('exit', () => child.kill('SIGKILL'))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => void (said += String(text)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => void (output += String(text)))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const purgeUrl = `http://127.0.0.1:${purgePort}`
   await until('Varnish listens', async () => {
-    if (child.exitCode !== null) throw new Error(said)
+    if (child.exitCode !== null) throw new Error(output)
     return (await fetch(purgeUrl)).status === 405
   })
   return {

@@ -22,9 +22,9 @@ export function anyGift(more: Partial<GiftInput> = {}): GiftInput {
 /** Gives guides over HTTP, and reads their state. */
 export function giftFacts(testShop: () => OpenShop) {
   const db = () => testShop().shop.db
-  const bodyOf = (given: GiftInput, more: object = {}) =>
+  const bodyOf = (input: GiftInput, more: object = {}) =>
     orderBody({
-      items: [{ productId: 'beginner-guide', quantity: 1, gift: given }],
+      items: [{ productId: 'beginner-guide', quantity: 1, gift: input }],
       customer: anyCustomer() as never,
       ...more,
     })
@@ -41,9 +41,9 @@ export function giftFacts(testShop: () => OpenShop) {
         .where(eq(order.number, number))
     )[0]!.gift
   return {
-    give: (given = anyGift(), more: object = {}) => placeAndPay(testShop().url, bodyOf(given, more)),
+    give: (input = anyGift(), more: object = {}) => placeAndPay(testShop().url, bodyOf(input, more)),
     /** The same, unpaid. */
-    order: (given = anyGift(), more: object = {}) => place(testShop().url, bodyOf(given, more)),
+    order: (input = anyGift(), more: object = {}) => place(testShop().url, bodyOf(input, more)),
     seen,
     rowOf,
     stateOf: async (placed: Placed) => (await seen(placed))[0]!.state,
@@ -62,12 +62,12 @@ export function giftFacts(testShop: () => OpenShop) {
 /** A sent gift is one digital guide of a paid order, and its files are its recipient's only (R63). */
 export async function checkGifts(db: Executor): Promise<void> {
   const grants = await db.select().from(downloadGrant)
-  const given = await db
+  const rows = await db
     .select({ gift, order, line: orderLine })
     .from(gift)
     .innerJoin(order, eq(order.id, gift.orderId))
     .leftJoin(orderLine, eq(orderLine.orderId, order.id))
-  for (const { gift: found, order: of, line } of given.filter(({ gift, line }) => gift.position === line?.position)) {
+  for (const { gift: found, order: of, line } of rows.filter(({ gift, line }) => gift.position === line?.position)) {
     expect([line?.category, line?.quantity, of.hasGifts], `gift ${found.id}`).toEqual(['guide', 1, true])
     const product = parentOf(line?.productId ?? '')
     const files = grants.filter(({ orderId, productId }) => orderId === of.id && productId === product)
@@ -75,6 +75,6 @@ export async function checkGifts(db: Executor): Promise<void> {
     if (found.sentAt !== null) expect(of.paidAt, `gift ${found.id} was sent before it was paid`).not.toBeNull()
     if (found.erasedAt !== null) expect(found.email + found.recipientName + found.message).toBe('')
   }
-  const lined = new Set(given.filter(({ gift, line }) => gift.position === line?.position).map(({ gift }) => gift.id))
-  expect(given.every(({ gift }) => lined.has(gift.id))).toBe(true)
+  const lined = new Set(rows.filter(({ gift, line }) => gift.position === line?.position).map(({ gift }) => gift.id))
+  expect(rows.every(({ gift }) => lined.has(gift.id))).toBe(true)
 }

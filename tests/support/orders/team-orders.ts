@@ -26,8 +26,8 @@ export function teamOrders(testShop: () => OpenShop) {
     orderSchema.parse(orderBody({ items, customer: anyCustomer() as never, ...more }))
   const place = (items = stickers(2), { more = {}, off = none, key = randomUUID() as string, who = admin } = {}) =>
     placeForCustomer(testShop().shop, who, { locale: 'en', off, order: bodyOf(items, more) }, key)
-  const made = async (...given: Parameters<typeof place>): Promise<PlacedOrder> => {
-    const placed = await place(...given)
+  const made = async (...args: Parameters<typeof place>): Promise<PlacedOrder> => {
+    const placed = await place(...args)
     if (!placed.ok) throw new Error(placed.refusal.reason)
     return placed.value
   }

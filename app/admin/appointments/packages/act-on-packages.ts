@@ -29,19 +29,21 @@ export async function actOnPackages(
   const of = typeof named === 'string' ? named.slice(0, 40) : ''
   const no = (problem: Extract<PackageAnswer, { done: false }>['problem']) =>
     ({ intent, of, done: false, problem }) as const
-  const answer = (
+  const answerTo = (
     outcome: { ok: true } | { ok: false; refusal: { reason: Parameters<typeof no>[0] } },
   ): PackageAnswer => (outcome.ok ? { intent, of, done: true } : no(outcome.refusal.reason))
   if (intent === 'give_back')
-    return isUuid(of) ? answer(await returnSessionToPackage(shop.db, shop.clock, admin, of)) : no('unknown')
+    return isUuid(of) ? answerTo(await returnSessionToPackage(shop.db, shop.clock, admin, of)) : no('unknown')
   if (!isUuid(fields.order)) return no('unknown')
   if (intent === 'extend') {
     const read = parseInput(extendSchema, extendFields(fields))
-    return read.ok ? answer(await extendPackage(shop.db, shop.clock, admin, fields.order, read.value)) : no('not_later')
+    return read.ok
+      ? answerTo(await extendPackage(shop.db, shop.clock, admin, fields.order, read.value))
+      : no('not_later')
   }
   const read = parseInput(bookSchema, bookFields(fields))
   if (!read.ok) return no('fields')
   const { startsAt, hostId = null, ...more } = read.value
-  const wanted = { ...more, hostId, startsAt: new Date(startsAt) }
-  return answer(await bookSession(shop.db, shop, { admin }, fields.order, wanted))
+  const session = { ...more, hostId, startsAt: new Date(startsAt) }
+  return answerTo(await bookSession(shop.db, shop, { admin }, fields.order, session))
 }

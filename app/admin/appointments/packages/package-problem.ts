@@ -12,5 +12,5 @@ const words: Record<Extract<PackageAnswer, { done: false }>['problem'], () => st
 }
 
 /** Why an action on a package failed; undefined when it succeeded. */
-export const packageProblem = (answer: PackageAnswer | undefined): string | undefined =>
-  answer && !answer.done ? words[answer.problem]() : undefined
+export const packageProblem = (result: PackageAnswer | undefined): string | undefined =>
+  result && !result.done ? words[result.problem]() : undefined

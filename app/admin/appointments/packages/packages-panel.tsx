@@ -47,8 +47,8 @@ function One({ found, order, now }: { found: SessionPackage; order: Holder; now:
   const fetcher = useFetcher<PackageAnswer>()
   const [open, setOpen] = useState<'book' | 'extend' | null>(null)
   const busy = fetcher.state !== 'idle'
-  const answer = busy ? undefined : fetcher.data
-  const problem = packageProblem(answer)
+  const result = busy ? undefined : fetcher.data
+  const problem = packageProblem(result)
   const title = locale === 'ar' ? found.title : found.titleEn
   const { position: line, booked, withdrawn, sessions, validUntil } = found
   const why = whyNoSession(found, order, now)
@@ -69,9 +69,9 @@ function One({ found, order, now }: { found: SessionPackage; order: Holder; now:
           {problem}
         </Notice>
       )}
-      {answer?.done && (
+      {result?.done && (
         <Notice tone="success" live="status">
-          {done[answer.intent]()}
+          {done[result.intent]()}
         </Notice>
       )}
       {acts && (

@@ -74,7 +74,7 @@ describeOnBothEngines('the texts of an email', (open) => {
   test('of ten concurrent saves one succeeds, also within one clock tick', async () => {
     let seen: Date | null = null
     for (let round = 0; round < 4; round++) {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           saveEmailTexts(testShop.shop, noura, {
             template: 'account-confirm',
@@ -84,7 +84,7 @@ describeOnBothEngines('the texts of an email', (open) => {
           }),
         ),
       )
-      expect(answers.filter(({ ok }) => ok).length).toBe(1)
+      expect(results.filter(({ ok }) => ok).length).toBe(1)
       const now: Date | undefined = (await readEmailTexts(testShop.shop.db, 'account-confirm', 'ar'))?.updatedAt
       expect(now?.getTime()).not.toBe((seen as Date | null)?.getTime())
       seen = now ?? null

@@ -39,8 +39,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const emails = context.get(emailsContext)
   const staff: Staff = admin
   const mayReadEmails = staff.permissions.has('customers.contact')
-  const asked = url.searchParams.get('email') ?? ''
-  const chosen = mayReadEmails && isUuid(asked) ? await readMail(db, asked) : null
+  const requested = url.searchParams.get('email') ?? ''
+  const chosen = mayReadEmails && isUuid(requested) ? await readMail(db, requested) : null
   const mailId = chosen?.template === template && chosen.locale === locale ? chosen.id : null
   const saved = await readEmailTexts(db, template, locale)
   return {
@@ -61,16 +61,16 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   // An admin without access to customers' emails sees the sample.
   const mayReadEmails = (admin as Staff).permissions.has('customers.contact')
-  const asked = mayReadEmails ? fields : { ...fields, email: '' }
-  const answer = await saveTexts(
+  const input = mayReadEmails ? fields : { ...fields, email: '' }
+  const result = await saveTexts(
     context.get(shopContext),
     context.get(emailsContext),
     admin,
     editedEmail(params),
-    asked,
+    input,
   )
-  const status = answer.kind === 'refused' ? 422 : answer.kind === 'changed' ? 409 : 200
-  return data<TextsAnswer>(answer, { status })
+  const status = result.kind === 'refused' ? 422 : result.kind === 'changed' ? 409 : 200
+  return data<TextsAnswer>(result, { status })
 }
 
 function editedEmail(params: Route.LoaderArgs['params']) {

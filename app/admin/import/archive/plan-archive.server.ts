@@ -21,20 +21,20 @@ export type ArchiveAnswer = { kind: 'archive'; plan: ShownArchivePlan }
 
 /** Plans what a file of customers or orders would add to the archive, or archives it once confirmed. */
 export async function planOrArchive(
-  asked: GuardArgs,
+  args: GuardArgs,
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   admin: Admin<'products.act'>,
   file: RecognisedFile & { kind: 'customers' | 'orders' },
   { text, hash }: { text: string; hash: string | null },
 ) {
-  const people = await allow(asked, admin, 'customers.act', 'customers.contact')
-  if (file.kind === 'orders') await allow(asked, admin, 'orders.act')
+  const people = await allow(args, admin, 'customers.act', 'customers.contact')
+  if (file.kind === 'orders') await allow(args, admin, 'orders.act')
   if (hash !== null) {
     const archived = await archiveFile(db, clock, people, { text, hash })
     if (archived.ok) throw redirect(`/admin/archive?kind=${archived.value.kind}`)
   }
   const { fresh: _, ...plan } = await planArchive(db, file)
   const isAgain = hash !== null && plan.hash !== hash
-  const answer: ArchiveAnswer = { kind: 'archive', plan: { ...plan, text, file: file.kind, isAgain } }
-  return data(answer, { status: isAgain ? 409 : 200 })
+  const result: ArchiveAnswer = { kind: 'archive', plan: { ...plan, text, file: file.kind, isAgain } }
+  return data(result, { status: isAgain ? 409 : 200 })
 }

@@ -32,8 +32,8 @@ describeOnBothEngines('the import page with a file of another shop', (open) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     const headers = { cookie, origin: testShop.url }
-    const answer = await fetch(`${testShop.url}${path}.data`, { method: 'POST', headers, body })
-    return { status: answer.status, text: await answer.text() }
+    const response = await fetch(`${testShop.url}${path}.data`, { method: 'POST', headers, body })
+    return { status: response.status, text: await response.text() }
   }
   const hashIn = (text: string) => /"([\w-]{43})"/.exec(text)?.[1] ?? ''
 
@@ -45,14 +45,14 @@ describeOnBothEngines('the import page with a file of another shop', (open) => {
       true,
       true,
     ])
-    const said = { text: file, hash: hashIn(shown.text), shipped: 'physical', unshipped: 'consultation' }
-    const unsaid = await send(said)
+    const fields = { text: file, hash: hashIn(shown.text), shipped: 'physical', unshipped: 'consultation' }
+    const unsaid = await send(fields)
     expect([unsaid.status, unsaid.text.includes('"dinars"')]).toEqual([422, true])
-    expect((await send({ ...said, dinars: 'on', unshipped: 'physical' })).status).toBe(422)
-    expect((await send({ ...said, dinars: 'on', hash: 'x'.repeat(43) })).status).toBe(409)
+    expect((await send({ ...fields, dinars: 'on', unshipped: 'physical' })).status).toBe(422)
+    expect((await send({ ...fields, dinars: 'on', hash: 'x'.repeat(43) })).status).toBe(409)
     expect(await testShop.shop.db.$count(move)).toBe(0)
 
-    const done = await send({ ...said, dinars: 'on' })
+    const done = await send({ ...fields, dinars: 'on' })
     const path = /\/admin\/import\/moves\/[\w-]{36}/.exec(done.text)?.[0] ?? ''
     const read = async (at: string) =>
       (await fetch(`${testShop.url}${at}.data`, { headers: { cookie }, redirect: 'manual' })).text()
@@ -74,7 +74,7 @@ describeOnBothEngines('the import page with a file of another shop', (open) => {
     // The audit log names it as it names an import.
     expect(await read(path.replace('/moves', ''))).toContain(path)
     expect((await send({ x: '' }, path)).status).toBe(200)
-    expect((await send(said)).text).toContain('"there"')
+    expect((await send(fields)).text).toContain('"there"')
     expect(testShop.errors).toEqual([])
   })
 })

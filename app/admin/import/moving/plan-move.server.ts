@@ -39,7 +39,7 @@ type Sent = { text: string; hash: string | null; choices: Record<string, unknown
 
 /** Plans the import of another shop's file, or imports it once confirmed; null for a file of no known shop. */
 export async function planOrMove(
-  asked: GuardArgs,
+  args: GuardArgs,
   shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,
   admin: Admin<'products.act'>,
   sent: Sent,
@@ -49,7 +49,7 @@ export async function planOrMove(
   const file = grid.ok ? recognise(grid.value) : null
   if (file === null) return null
   const { platform, kind } = file
-  if (kind !== 'products') return planOrArchive(asked, shop, admin, { ...file, kind }, sent)
+  if (kind !== 'products') return planOrArchive(args, shop, admin, { ...file, kind }, sent)
   const read = parseInput(moveSchema, choices)
   if (hash !== null && read.ok) {
     const started = await startMove(shop.db, shop, admin, { text, hash, ...read.value })

@@ -141,10 +141,10 @@ const control = `${controlClass} lg:min-h-11 lg:py-1.5`
  * Copies the URL's filters into the form after a chip was removed or on back navigation; newer input stays. The form is
  * not remounted, so that keyboard focus stays.
  */
-function fillIn(form: HTMLFormElement, before: URLSearchParams, asked: URLSearchParams): void {
+function fillIn(form: HTMLFormElement, before: URLSearchParams, params: URLSearchParams): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-    if (field.value === (before.get(field.name) ?? '')) field.value = asked.get(field.name) ?? ''
+    if (field.value === (before.get(field.name) ?? '')) field.value = params.get(field.name) ?? ''
   }
 }
 

@@ -49,8 +49,8 @@ const labels: Record<string, () => string> = {
   until: m.admin_list_until,
 }
 
-function without(asked: URLSearchParams, name: string): string {
-  const rest = new URLSearchParams(asked)
+function without(params: URLSearchParams, name: string): string {
+  const rest = new URLSearchParams(params)
   rest.delete(name)
   return rest.toString()
 }

@@ -55,9 +55,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url }, 'newsletter.act')
   const id = isUuid(params.id) ? params.id : null
   const fields = await readFields(request)
-  const answer = await actOnCampaign(context.get(shopContext), context.get(emailsContext), admin, id, fields)
-  const status = answer.kind === 'wrong' ? 422 : answer.kind === 'refused' ? 409 : 200
-  return data<CampaignAnswer>(answer, { status })
+  const result = await actOnCampaign(context.get(shopContext), context.get(emailsContext), admin, id, fields)
+  const status = result.kind === 'wrong' ? 422 : result.kind === 'refused' ? 409 : 200
+  return data<CampaignAnswer>(result, { status })
 }
 
 /** On any failure the page stays with its input. */
@@ -74,19 +74,19 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.campaigns_title(), hidden: true })
 }
 
-export default function CampaignPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CampaignPage({ loaderData, actionData: result }: Route.ComponentProps) {
   const { campaign, pace, figures, count, previews } = loaderData
   const locale = useSite()?.locale ?? 'ar'
   const [isUnsaved, setUnsaved] = useState(false)
   useEffect(() => {
-    if (answer?.kind === 'saved') toast.success(m.campaigns_saved())
-    if (answer?.kind === 'scheduled') toast.success(m.campaigns_scheduled())
-    if (answer?.kind === 'stopped') toast.success(m.campaigns_stopped())
-    if (answer?.kind === 'tested') toast.success(m.campaigns_tested({ email: isolate(answer.email) }))
-  }, [answer])
+    if (result?.kind === 'saved') toast.success(m.campaigns_saved())
+    if (result?.kind === 'scheduled') toast.success(m.campaigns_scheduled())
+    if (result?.kind === 'stopped') toast.success(m.campaigns_stopped())
+    if (result?.kind === 'tested') toast.success(m.campaigns_tested({ email: isolate(result.email) }))
+  }, [result])
   const seen = campaign?.updatedAt.toISOString() ?? ''
   const isDraft = campaign === null || mayEdit(campaign.state)
-  const shown = answer?.kind === 'preview' ? answer.emails : previews
+  const shown = result?.kind === 'preview' ? result.emails : previews
   const goesTo = m.campaigns_goes_to({ count: count > maxCounted ? `${maxCounted}+` : String(count) })
   const saved = campaign && {
     subjectAr: campaign.subjectAr,
@@ -102,12 +102,12 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
     <>
       <BackLink to="/admin/newsletter/campaigns">{m.campaigns_title()}</BackLink>
       <h1 className="mb-4 text-2xl">{campaign === null ? m.campaigns_new() : campaignStateName(campaign.state)}</h1>
-      {answer?.kind === 'refused' && (
+      {result?.kind === 'refused' && (
         <Notice tone="warning" live="alert" className="mb-4">
-          {campaignProblem(answer.reason)}
+          {campaignProblem(result.reason)}
         </Notice>
       )}
-      {answer?.kind === 'failed' && (
+      {result?.kind === 'failed' && (
         <Notice tone="danger" live="alert" className="mb-4">
           {m.campaigns_failed()}
         </Notice>
@@ -120,14 +120,14 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
                 key={`${campaign?.id} ${seen}`}
                 saved={saved ?? { perMinute: String(pace) }}
                 seen={seen}
-                answer={answer}
+                answer={result}
                 onUnsaved={setUnsaved}
               />
             </ForRole>
           )}
           {campaign !== null && isDraft && (
             <ForRole needs={['newsletter.act']}>
-              <SendPanel seen={seen} count={goesTo} answer={answer} isUnsaved={isUnsaved} />
+              <SendPanel seen={seen} count={goesTo} answer={result} isUnsaved={isUnsaved} />
             </ForRole>
           )}
           {campaign !== null && figures !== null && (

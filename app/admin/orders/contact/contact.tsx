@@ -79,16 +79,16 @@ export function meta({ params, matches }: Route.MetaArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { number, isOpen, isDigitalOnly, inWords, ...form } = loaderData
-  const said = useRef<HTMLDivElement>(null)
+  const noticeRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (actionData !== undefined && actionData.kind !== 'invalid') said.current?.focus()
+    if (actionData !== undefined && actionData.kind !== 'invalid') noticeRef.current?.focus()
   }, [actionData])
   return (
     <div className="max-w-3xl">
       <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
       <h1 className="text-2xl">{m.admin_orders_contact_title({ number: isolate(number) })}</h1>
       <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_intro()}</p>
-      <div ref={said} tabIndex={-1} className="outline-none">
+      <div ref={noticeRef} tabIndex={-1} className="outline-none">
         <AnswerNotice answer={actionData} number={number} inWords={inWords} />
       </div>
       {isOpen ? (

@@ -51,7 +51,7 @@ export function orderFor(staff: Looking, found: Loaded): Loaded {
 export function orderFiltersFor(staff: Looking, query: URLSearchParams): OrderFilters {
   const filters = orderFilters(query)
   if (seesContact(staff)) return filters
-  const asked = filters.words ?? filters.customer
-  const words = asked !== undefined && !/^ORD-\d{4}-\d{4,12}$/i.test(asked) ? 'ORD-0000-0000' : asked
+  const typed = filters.words ?? filters.customer
+  const words = typed !== undefined && !/^ORD-\d{4}-\d{4,12}$/i.test(typed) ? 'ORD-0000-0000' : typed
   return { ...filters, customer: undefined, words }
 }

@@ -56,8 +56,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     const ended = fields.sure === 'yes' && (await refuseGift(shop.db, shop, { admin }, which)).ok
     return data<Answer>({ gift: fields.gift, ended })
   }
-  const answer = await actOnGift(shop, { admin }, found.order.id, fields)
-  return data<Answer>(answer, { status: 'problem' in answer && answer.problem === 'fields' ? 422 : 200 })
+  const result = await actOnGift(shop, { admin }, found.order.id, fields)
+  return data<Answer>(result, { status: 'problem' in result && result.problem === 'fields' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -65,7 +65,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Gifts({ loaderData: { number, gifts }, actionData }: Route.ComponentProps) {
-  const answer = actionData && !('ended' in actionData) ? actionData : undefined
+  const result = actionData && !('ended' in actionData) ? actionData : undefined
   return (
     <div className="max-w-3xl">
       <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
@@ -81,7 +81,7 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
         {gifts.map(({ facts, form, mayEnd }) => (
           <section key={facts.id} className="sheet grid gap-4 p-4 md:p-5">
             <GiftFacts gift={facts} />
-            <GiftForm gift={form} answer={answer} />
+            <GiftForm gift={form} answer={result} />
             {mayEnd && <End id={facts.id} />}
           </section>
         ))}

@@ -28,9 +28,9 @@ const turns: Record<OrderTask, () => string> = {
 }
 
 /** The filters of the order list; the customer filter is shown only when the URL sets it. */
-export function listFilters(asked: URLSearchParams): Filter[] {
+export function listFilters(params: URLSearchParams): Filter[] {
   const all = { value: '', label: m.admin_orders_filter_all() }
-  const customer = asked.get('customer')
+  const customer = params.get('customer')
   return [
     {
       name: 'turn',

@@ -62,10 +62,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData)
+  const result = useLastAnswer(actionData)
   const { pathname, search } = useLocation()
   const query = useListQuery()
-  const asked = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const found = useSearchWords()
   return (
     <>
@@ -97,14 +97,14 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <>
           <StatsRow stats={loaderData.stats} asked={query} />
           <div className="mt-2">
-            <FilterBar asked={asked} search={found.label} filters={listFilters(asked)} dates />
+            <FilterBar asked={params} search={found.label} filters={listFilters(params)} dates />
           </div>
-          <BulkResult answer={answer} />
+          <BulkResult answer={result} />
           {loaderData.orders.length > 0 ? (
             <OrdersPage
               orders={loaderData.orders}
               list={{ query, found: loaderData.found, readAt: loaderData.readAt }}
-              answer={answer}
+              answer={result}
             />
           ) : (
             <>
@@ -114,7 +114,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
               <NoOrders
                 narrowed={query !== ''}
                 first={loaderData.first}
-                tip={asked.has('q') ? found.none : m.admin_orders_none_text()}
+                tip={params.has('q') ? found.none : m.admin_orders_none_text()}
               />
             </>
           )}

@@ -17,12 +17,12 @@ describeOnBothEngines('moving all orders found', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
-  let made = 0
+  let lastNumber = 0
   /** Orders with the same code, by which they are found. */
   const orders = async (count: number, promoCode: string, createdAt = new Date('2001-05-05T12:00:00Z')) => {
     const rows = Array.from({ length: count }, (): typeof order.$inferInsert => ({
       id: randomUUID(),
-      number: `ORD-2001-${String(++made).padStart(4, '0')}`,
+      number: `ORD-2001-${String(++lastNumber).padStart(4, '0')}`,
       locale: 'en',
       ...{
         firstName: 'Ahmad',

@@ -51,8 +51,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const { customer: _, ...order } = orderOf(draft)
   const read = parseInput(changedOrderSchema, { off: draft.off, order, seen: draft.seen })
   if (!read.ok) {
-    const answer = await answerForm(shop, draft, locale, { problems: read.errors, changes: params.number })
-    return data<FormAnswer>(answer, { status: 422 })
+    const result = await answerForm(shop, draft, locale, { problems: read.errors, changes: params.number })
+    return data<FormAnswer>(result, { status: 422 })
   }
   const changed = await changeOrder(shop, admin, params.number, read.value)
   if (!changed.ok) {

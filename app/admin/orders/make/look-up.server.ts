@@ -112,9 +112,9 @@ async function findProducts(db: Executor, q: string, locale: Locale): Promise<Fo
       return options.length === 0 ? [id] : variants.map((variant) => variant.id)
     }),
   )
-  const wanted = ids.flat().map((productId) => ({ productId, quantity: 1 }))
-  const sold = await readForSale(db, wanted)
-  return wanted.flatMap(({ productId }) => {
+  const requested = ids.flat().map((productId) => ({ productId, quantity: 1 }))
+  const sold = await readForSale(db, requested)
+  return requested.flatMap(({ productId }) => {
     const row = sold.get(productId)
     if (row === undefined) return []
     return [{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, price: row.price, stock: row.stock }]

@@ -32,8 +32,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!places || draft.expectedTotal === '') return data<FormAnswer>(await answerForm(shop, draft, locale))
   const read = parseInput(teamOrderSchema, { locale: draft.locale, off: draft.off, order: orderOf(draft) })
   if (!read.ok) {
-    const answer = await answerForm(shop, draft, locale, { problems: read.errors })
-    return data<FormAnswer>(answer, { status: 422 })
+    const result = await answerForm(shop, draft, locale, { problems: read.errors })
+    return data<FormAnswer>(result, { status: 422 })
   }
   const key = isUuid(draft.key) ? draft.key : crypto.randomUUID()
   const placed = await placeForCustomer(shop, admin, read.value, `team:${key}`)

@@ -78,9 +78,9 @@ export function meta({ params, matches }: Route.MetaArgs) {
 export default function Link({ loaderData: order, actionData }: Route.ComponentProps) {
   const locale = useSite()?.locale ?? 'ar'
   const way = useNavigation().formData?.get('way')
-  const said = useRef<HTMLDivElement>(null)
+  const noticeRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (actionData) said.current?.focus()
+    if (actionData) noticeRef.current?.focus()
   }, [actionData])
   const time = { time: m.text_hours({ count: order.hours }) }
   return (
@@ -92,7 +92,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
           {order.number}
         </bdi>
       </h1>
-      <div ref={said} tabIndex={-1} className="outline-none">
+      <div ref={noticeRef} tabIndex={-1} className="outline-none">
         <LinkNotice answer={actionData} locale={locale} />
       </div>
       <Panel title={m.payment_link_send()}>

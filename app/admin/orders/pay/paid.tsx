@@ -44,14 +44,14 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 }
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  await requireAdmin(asked, 'orders.see', 'payments.act')
+  const args = { request, context, url }
+  await requireAdmin(args, 'orders.see', 'payments.act')
   const shop = context.get(shopContext)
   const fields = await readFields(request)
   const typed = { method: typedText(fields.method, 20), note: typedText(fields.note, 2 * maxPaymentNote) }
   const read = parseInput(takenSchema, fields)
   if (!read.ok) return data<Answer>({ problems: read.errors, refused: null, typed }, { status: 422 })
-  const taken = await withProof(asked, fields, (admin) => takePayment(shop, admin, params.number, read.value))
+  const taken = await withProof(args, fields, (admin) => takePayment(shop, admin, params.number, read.value))
   if (!taken.ok) return data<Answer>({ problems: {}, refused: taken.refusal.reason, typed })
   return redirect(`/admin/orders/view/${params.number}`)
 }

@@ -29,9 +29,9 @@ type RefundFormProps = {
 
 /** Requests a refund: amount, payment, reason, and what is restocked. Confirmed before it is sent. */
 export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFormProps) {
-  const answer = fetcher.data ?? answered
-  const refused = answer?.kind === 'refused' ? answer : undefined
-  const typed = (answer !== undefined && 'typed' in answer && answer.typed) || prefill || {}
+  const result = fetcher.data ?? answered
+  const refused = result?.kind === 'refused' ? result : undefined
+  const typed = (result !== undefined && 'typed' in result && result.typed) || prefill || {}
   const locale = useSite()?.locale ?? 'ar'
   const open = data.payments.filter(({ left }) => left > 0)
   const [chosen, setChosen] = useState(typed.paymentId ?? open[0]?.id)

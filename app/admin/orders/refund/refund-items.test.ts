@@ -102,8 +102,8 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
     expect([tooMany.status, textOf(await tooMany.text()).includes('more units than are left')]).toEqual([422, true])
 
     // Without scripts the browser is shown the amount, and confirms it.
-    const asked = await admin.post(path, { ...form, 'units-0': '1', 'restock-0': '1' })
-    const question = await asked.text()
+    const confirmPage = await admin.post(path, { ...form, 'units-0': '1', 'restock-0': '1' })
+    const question = await confirmPage.text()
     expect(textOf(question)).toContain('Refund KWD 10.800?')
     const agreed = /name="agreed" value="([^"]+)"/.exec(question)![1]!
     expect(agreed).toBe('10.800')

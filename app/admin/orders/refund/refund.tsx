@@ -42,8 +42,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     hasTimes: (await readAppointments(shop.db, order.id)).some(({ state }) => state === 'confirmed'),
   }
   const { locale } = context.get(visitorContext)
-  const asked = url.searchParams.get('return')
-  const found = (await readReturns(shop.db, [order.id])).find(({ id, state }) => id === asked && state === 'received')
+  const returnId = url.searchParams.get('return')
+  const found = (await readReturns(shop.db, [order.id])).find(
+    ({ id, state }) => id === returnId && state === 'received',
+  )
   return {
     prefill: found ? refundOfReturn(found, locale) : null,
     refunds: await refundData(shop, known, locale),
@@ -55,15 +57,15 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
  * that the page revalidates.
  */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  await requireAdmin(asked, 'payments.act')
+  const args = { request, context, url }
+  await requireAdmin(args, 'payments.act')
   const shop = context.get(shopContext)
   const fields = await readFields(request)
   if ('decide' in fields) {
     const decision = refundDecisions.find((each) => each === fields.decision)
     const refundId = typedText(fields.decide, 40)
     if (decision === undefined || !isUuid(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
-    const decided = await withProof(asked, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
+    const decided = await withProof(args, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
     return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
   }
   const { [proofField]: _proof, ...shown } = fields
@@ -77,7 +79,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     return data<RefundAnswer>({ kind: 'confirm', typed })
   }
   const input = refundInput(read.value)
-  const refunded = await withProof(asked, fields, (admin) => requestRefund(shop, admin, params.number, input))
+  const refunded = await withProof(args, fields, (admin) => requestRefund(shop, admin, params.number, input))
   return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
 }
 

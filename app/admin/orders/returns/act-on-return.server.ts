@@ -31,7 +31,7 @@ export async function moveTheReturn(
   const read = parseInput(returnMoveSchema, fields)
   if (!read.ok) return { ...refused, reason: 'invalid', problems: read.errors }
   const { to, answer, version } = read.value
-  const asked = { number, returnId: id, version: Number(version), to, answer }
-  const moved = await moveReturn(shop.db, shop, admin, asked)
+  const move = { number, returnId: id, version: Number(version), to, answer }
+  const moved = await moveReturn(shop.db, shop, admin, move)
   return moved.ok ? { kind: 'return_done', did: to, id } : { ...refused, reason: moved.refusal.reason }
 }

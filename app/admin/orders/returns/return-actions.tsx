@@ -65,5 +65,5 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
   )
 }
 
-const isRefused = (answer: ReturnAnswer | undefined, to: ReturnMove) =>
-  answer?.kind === 'return_refused' && answer.to === to
+const isRefused = (result: ReturnAnswer | undefined, to: ReturnMove) =>
+  result?.kind === 'return_refused' && result.to === to

@@ -21,7 +21,7 @@ export function ReturnBadges({ found, now }: { found: ReturnView; now: Date }) {
 /** A return's items, reason, note and photos, and the team's answer. */
 export function ReturnDetails({ found }: { found: ReturnView }) {
   const locale = useSite()?.locale ?? 'ar'
-  const answers = [found.answer, found.closing].filter((text) => text !== '')
+  const texts = [found.answer, found.closing].filter((text) => text !== '')
   return (
     <>
       <p className="mt-1 text-sm text-quiet">
@@ -60,7 +60,7 @@ export function ReturnDetails({ found }: { found: ReturnView }) {
           ))}
         </ul>
       )}
-      {answers.map((text) => (
+      {texts.map((text) => (
         <blockquote key={text} className="mt-2 rounded-md border border-line p-3">
           <p className="text-sm text-quiet">{m.admin_returns_answered()}</p>
           <p className="whitespace-pre-line wrap-anywhere [unicode-bidi:plaintext]">{text}</p>

@@ -75,7 +75,7 @@ export async function setParcel(
   if (to === undefined || version === null || !isUuid(fields.shipmentId))
     return { kind: 'parcel_refused', reason: 'invalid', id: '' }
   const id = fields.shipmentId
-  const asked = { number, shipmentId: id, version, to, notify: fields.notify === 'on' }
-  const set = await setShipment(shop.db, shop, admin, asked)
+  const change = { number, shipmentId: id, version, to, notify: fields.notify === 'on' }
+  const set = await setShipment(shop.db, shop, admin, change)
   return set.ok ? { kind: 'parcel_done', did: to, id } : { kind: 'parcel_refused', reason: set.refusal.reason, id }
 }

@@ -24,9 +24,9 @@ test('a refused parcel is shown with its input, also without scripts', async () 
     tracking: 'KW-123',
     link: 'https://track.example/KW-123',
   }
-  const answer = await shipParcel({} as Shop, {} as Admin<'orders.act'>, 'ORD-2026-0001', fields)
-  if (answer.kind !== 'parcel_refused') throw new Error('the parcel was shipped')
-  const html = rendered(answer)
+  const result = await shipParcel({} as Shop, {} as Admin<'orders.act'>, 'ORD-2026-0001', fields)
+  if (result.kind !== 'parcel_refused') throw new Error('the parcel was shipped')
+  const html = rendered(result)
   for (const typed of ['2x', 'KW-123', 'https://track.example/KW-123']) expect(html).toContain(`value="${typed}"`)
   expect(html).toContain('<option value="aramex" selected="">')
   expect(html).not.toMatch(/<input[^>]*name="notify"[^>]*checked/)

@@ -9,11 +9,11 @@ import type { Route } from './+types/slips-pdf'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
   const numbers = requestedSlips(url)
-  const answer = await context
+  const response = await context
     .get(documentsContext)
     .slips(numbers, context.get(visitorContext).locale, requestedParcel(url))
-  if (answer.ok) return answer
+  if (response.ok) return response
   return redirectDocument(
-    `${slipsPath(numbers, 'slips', requestedParcel(url))}${answer.status === 404 ? '' : '&busy=1'}`,
+    `${slipsPath(numbers, 'slips', requestedParcel(url))}${response.status === 404 ? '' : '&busy=1'}`,
   )
 }

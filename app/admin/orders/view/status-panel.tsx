@@ -57,9 +57,9 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const submit = useSubmit()
   const { number } = saved
-  useOnAnswer(answer, (said) => {
-    if (said.kind !== 'moved') return
-    const { from, to } = said
+  useOnAnswer(answer, (latest) => {
+    if (latest.kind !== 'moved') return
+    const { from, to } = latest
     // The undo sends no email: the one already sent about the step stays true of it.
     const back = { do: 'move', to: from ?? '', seen: to, asks: 'notify' }
     const undo = () =>
@@ -129,15 +129,15 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
 }
 
 /** The form of the next step. A second press during a pending step waits for it, and is sent only if it succeeded. */
-function useNextForm(isMoving: boolean, answer: MoveAnswer | undefined) {
+function useNextForm(isMoving: boolean, result: MoveAnswer | undefined) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
   const [waits, setWaits] = useState(false)
   useEffect(() => {
     if (!waits || isMoving) return
     setWaits(false)
-    if (answer?.kind === 'moved') ref.current?.requestSubmit()
-  }, [waits, isMoving, answer])
+    if (result?.kind === 'moved') ref.current?.requestSubmit()
+  }, [waits, isMoving, result])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isMoving) setWaits(true)

@@ -88,14 +88,14 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 /** Runs the intent of a form on the page; the answer's `kind` identifies the form. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act')
-  const answer = await actOnOrder(context.get(shopContext), admin, params.number, await readFields(request))
+  const result = await actOnOrder(context.get(shopContext), admin, params.number, await readFields(request))
   // Every other refusal is answered with 200, so that the page revalidates: its data was out of date.
   const invalid =
-    answer.kind === 'notes_invalid' ||
-    answer.kind === 'owed_invalid' ||
-    ((answer.kind === 'refused' || answer.kind === 'parcel_refused' || answer.kind === 'return_refused') &&
-      answer.reason === 'invalid')
-  return data<OrderAnswer>(answer, { status: invalid ? 422 : 200 })
+    result.kind === 'notes_invalid' ||
+    result.kind === 'owed_invalid' ||
+    ((result.kind === 'refused' || result.kind === 'parcel_refused' || result.kind === 'return_refused') &&
+      result.reason === 'invalid')
+  return data<OrderAnswer>(result, { status: invalid ? 422 : 200 })
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
@@ -103,9 +103,9 @@ export function meta({ params, matches }: Route.MetaArgs) {
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData)
+  const result = useLastAnswer(actionData)
   const { order, lines, grants, address, call, now } = loaderData
-  const answers = answerByPanel(answer)
+  const results = answerByPanel(result)
   const may = useMay()
   useRevalidateOnChange(({ subject, of }) => subject === 'order' && of === order.number)
   const open = grants.filter(({ revokedAt }) => revokedAt === null).length
@@ -116,15 +116,15 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           order={order}
           beside={loaderData.beside}
           refunded={loaderData.refunds.back}
-          answer={answers.review}
+          answer={results.review}
         />
-        <OwedNotice owed={isOwed(order)} answer={answers.owed} />
+        <OwedNotice owed={isOwed(order)} answer={results.owed} />
       </ForRole>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <UnpaidPanel order={order} isChangeable={loaderData.isChangeable} />
           <ForRole needs={['orders.act']}>
-            <StatusPanel order={order} files={open} answer={answers.move} />
+            <StatusPanel order={order} files={open} answer={results.move} />
           </ForRole>
           {call && (
             <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>} />
@@ -141,7 +141,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <AddressPanel order={order} lines={address} notes={order.shipping?.notes ?? ''} />
           </ForRole>
           <ForRole needs={['orders.act', 'customers.contact']}>
-            <NotesForm notes={order.adminNotes} answer={answers.notes} />
+            <NotesForm notes={order.adminNotes} answer={results.notes} />
           </ForRole>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -155,7 +155,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               carriers={loaderData.carriers}
               newId={loaderData.newShipmentId}
               now={now}
-              answer={answers.parcel}
+              answer={results.parcel}
             />
           </ForRole>
           <ForRole needs={['orders.act']} shown>
@@ -164,7 +164,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               returns={loaderData.returns}
               hasAddress={loaderData.hasReturnAddress}
               now={now}
-              answer={answers.returned}
+              answer={results.returned}
             />
           </ForRole>
           <PaymentsPanel
@@ -179,7 +179,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               grants={grants}
               digital={lines.some((line) => line.isDigital && line.category !== 'consultation')}
               payment={order.paymentStatus}
-              answer={answers.downloads}
+              answer={results.downloads}
             />
           </ForRole>
           <GiftsPanel number={order.number} gifts={loaderData.gifts} />
@@ -188,7 +188,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
             </EmailsPanel>
           </ForRole>
-          <WhatsappPanel order={order} found={loaderData.whatsapp} answer={answers.whatsapp} />
+          <WhatsappPanel order={order} found={loaderData.whatsapp} answer={results.whatsapp} />
           <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} madeBy={order.madeBy} />
         </div>
       </div>
@@ -197,9 +197,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 /** Each panel gets only the answers to its own forms. */
-function answerByPanel(answer: OrderAnswer | undefined) {
+function answerByPanel(result: OrderAnswer | undefined) {
   const of = <Kind extends OrderAnswer['kind']>(...kinds: Kind[]) =>
-    kinds.some((kind) => kind === answer?.kind) ? (answer as Extract<OrderAnswer, { kind: Kind }>) : undefined
+    kinds.some((kind) => kind === result?.kind) ? (result as Extract<OrderAnswer, { kind: Kind }>) : undefined
   return {
     move: of('moved', 'refused', 'confirm'),
     notes: of('notes_saved', 'notes_changed', 'notes_invalid'),

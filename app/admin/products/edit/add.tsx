@@ -38,8 +38,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock } = context.get(shopContext)
   const created = await createProduct(db, clock, admin, read.value)
   if (created.ok) return redirect(`/admin/products/edit/${created.value.id}?added`)
-  const answer = answerOf(created.refusal)
-  return data(answer, { status: answerStatus(answer) })
+  const result = answerOf(created.refusal)
+  return data(result, { status: answerStatus(result) })
 }
 
 /** On any failure the page stays with its input. */

@@ -63,8 +63,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     read.value,
   )
   if (saved.ok) return data<SaveAnswer>({ kind: 'saved', version: saved.value.version })
-  const answer = answerOf(saved.refusal)
-  return data(answer, { status: answerStatus(answer) })
+  const result = answerOf(saved.refusal)
+  return data(result, { status: answerStatus(result) })
 }
 
 /** On any failure, such as a lost connection or an expired session, the page stays with its input. */

@@ -31,7 +31,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
   const [problems, setProblems] = useState<string[]>([])
   const [isOver, setOver] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function take(files: readonly File[]) {
     const room = Math.max(0, limits.pictures - pictures.length - waiting.length)
@@ -59,7 +59,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
       const moved = before[from]
       return moved === undefined ? before : rest.toSpliced(to, 0, moved)
     })
-    setSaid(m.products_picture_moved({ at: to + 1, of: pictures.length }))
+    setAnnouncement(m.products_picture_moved({ at: to + 1, of: pictures.length }))
   }
 
   function drop(event: DragEvent) {
@@ -71,7 +71,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
   return (
     <Panel title={m.products_pictures()} aside={m.products_pictures_aside()}>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {problems.length > 0 && (
         <Notice tone="danger" live="alert" className="mb-3">
@@ -96,7 +96,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
             onMove={(to) => move(at, to)}
             onRemove={() => {
               onChange((before) => before.filter(({ image }) => image !== picture.image))
-              setSaid(m.products_picture_removed({ at: at + 1 }))
+              setAnnouncement(m.products_picture_removed({ at: at + 1 }))
               // The pressed button disappears with its picture.
               adding.current?.focus({ preventScroll: true })
             }}

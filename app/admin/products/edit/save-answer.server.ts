@@ -36,5 +36,5 @@ export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
   }
 }
 
-export const answerStatus = (answer: SaveAnswer): number =>
-  ({ saved: 200, refused: 422, conflict: 409, gone: 404, failed: 503 })[answer.kind]
+export const answerStatus = (result: SaveAnswer): number =>
+  ({ saved: 200, refused: 422, conflict: 409, gone: 404, failed: 503 })[result.kind]

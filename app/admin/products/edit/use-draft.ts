@@ -12,16 +12,16 @@ export type Change = <Field extends keyof ProductDraft>(
  * The draft of a product form and the version it started from. Server answers never discard input: a saved version
  * becomes the new base, and so does another admin's once the user has chosen.
  */
-export function useDraft(opened: ProductDraft, openedVersion: number, answer: SaveAnswer | undefined) {
+export function useDraft(opened: ProductDraft, openedVersion: number, result: SaveAnswer | undefined) {
   const [draft, setDraft] = useState(opened)
   const [base, setBase] = useState({ draft: opened, version: openedVersion })
   const [conflict, setConflict] = useState<(SaveAnswer & { kind: 'conflict' }) | null>(null)
   const sent = useRef(opened)
 
   useEffect(() => {
-    if (answer?.kind === 'saved') setBase({ draft: sent.current, version: answer.version })
-    if (answer?.kind === 'conflict') setConflict(answer)
-  }, [answer])
+    if (result?.kind === 'saved') setBase({ draft: sent.current, version: result.version })
+    if (result?.kind === 'conflict') setConflict(result)
+  }, [result])
 
   const change: Change = (field, value) =>
     setDraft((before) => ({ ...before, [field]: typeof value === 'function' ? value(before[field]) : value }))

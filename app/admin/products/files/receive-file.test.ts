@@ -21,7 +21,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
-let made = 0
+let count = 0
 const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
   ...blankFields,
   title: 'كوب بستان',
@@ -31,7 +31,7 @@ const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
   price: 3_255,
   isDigital: true,
   lowStockAt: 3,
-  sku: `MUG-${++made}`,
+  sku: `MUG-${++count}`,
   tags: ['mug'],
   pictures: [],
   stock: 10,

@@ -12,8 +12,8 @@ export function upload<Value>(url: string, file: File, progress: (part: number) 
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
     request.onerror = () => resolve({ ok: false, reason: 'failed' })
     request.onload = () => {
-      const answer = request.response as Uploaded<Value> | null
-      if (answer && typeof answer.ok === 'boolean') return resolve(answer)
+      const result = request.response as Uploaded<Value> | null
+      if (result && typeof result.ok === 'boolean') return resolve(result)
       // Redirected to the sign-in page, whose response is no JSON.
       if (request.responseURL.includes('/login')) return resolve({ ok: false, reason: 'signed_out' })
       resolve({ ok: false, reason: request.status === 413 ? 'too_large' : 'failed' })

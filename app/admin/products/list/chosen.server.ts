@@ -13,9 +13,9 @@ export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
     return { ids, found: ids.length }
   }
   const { filter, sort } = productsAsked({ searchParams: all.query })
-  const made = { ...filter, madeUntil: all.asOf }
-  const found = await countProducts(db, made)
+  const seen = { ...filter, madeUntil: all.asOf }
+  const found = await countProducts(db, seen)
   if (hasGrown(all, found)) return 'grown'
-  const { rows } = await listProducts(db, made, { sort, locale }, { limit: maxBulkRows })
+  const { rows } = await listProducts(db, seen, { sort, locale }, { limit: maxBulkRows })
   return { ids: rows.map(({ id }) => id), found }
 }

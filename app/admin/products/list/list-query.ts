@@ -25,17 +25,17 @@ export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
     const id = searchParams.get(name) ?? ''
     return /^[a-z0-9.-]{1,160}$/.test(id) ? { [name]: id } : {}
   }
-  const asked = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const name of names) {
     const value = searchParams.get(name)
-    if (value) asked.set(name, value.slice(0, 100))
+    if (value) params.set(name, value.slice(0, 100))
   }
   const filter = {
-    q: asked.get('q') ?? '',
+    q: params.get('q') ?? '',
     status: one('status', productStatuses),
     category: one('category', categories),
     stock: one('stock', stockLevels),
   }
   const page = { limit: perPage, last: searchParams.get('page') === 'last', ...place('before'), ...place('after') }
-  return { filter, sort: one('sort', adminSorts) ?? 'newest', page, asked: asked.toString() }
+  return { filter, sort: one('sort', adminSorts) ?? 'newest', page, asked: params.toString() }
 }

@@ -155,13 +155,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function useToasts(answer: Answer | undefined, deletedId: string | null) {
+function useToasts(result: Answer | undefined, deletedId: string | null) {
   const submit = useSubmit()
   useEffect(() => {
-    if (answer?.kind === 'bulk') bulkToast(answer.changed, answer.found)
-    if (answer?.kind === 'restored') toast.success(m.products_restored())
-    if (answer?.kind === 'refused') toast.error((refusals[answer.reason] ?? m.products_restore_gone)())
-  }, [answer])
+    if (result?.kind === 'bulk') bulkToast(result.changed, result.found)
+    if (result?.kind === 'restored') toast.success(m.products_restored())
+    if (result?.kind === 'refused') toast.error((refusals[result.reason] ?? m.products_restore_gone)())
+  }, [result])
   useEffect(() => {
     if (deletedId === null) return
     const onClick = () => void submit({ intent: 'restore', deletedId }, { method: 'post', action: '/admin/products' })

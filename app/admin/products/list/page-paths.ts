@@ -2,11 +2,11 @@ import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
 
 /** Links from a page of products to the others. */
 export function productPageLinks(
-  asked: string,
+  query: string,
   { rows, newer, older }: { rows: readonly { id: string }[]; newer: boolean; older: boolean },
 ): PageLinks {
   const to = (page: Record<string, string>) =>
-    `?${[asked, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
+    `?${[query, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     ...(newer && first && { first: to({}), newer: to({ before: first.id }) }),

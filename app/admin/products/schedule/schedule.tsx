@@ -26,11 +26,11 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
-  const answer = await actOnSchedule(context.get(shopContext), admin, params.id, request)
-  const isWrong = answer.kind === 'wrong' || answer.kind === 'launch_wrong'
-  const isRefused = answer.kind === 'refused' || answer.kind === 'launch_refused'
+  const result = await actOnSchedule(context.get(shopContext), admin, params.id, request)
+  const isWrong = result.kind === 'wrong' || result.kind === 'launch_wrong'
+  const isRefused = result.kind === 'refused' || result.kind === 'launch_refused'
   const status = isWrong ? 422 : isRefused ? 409 : 200
-  return data<ScheduleAnswer>(answer, { status })
+  return data<ScheduleAnswer>(result, { status })
 }
 
 /** On any failure the page stays with its input. */
@@ -46,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.products_schedule_title(), hidden: true })
 }
 
-export default function ProductSchedule({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ProductSchedule({ loaderData, actionData: result }: Route.ComponentProps) {
   const { product, sales, now } = loaderData
   const title = useTitle()(product)
   return (
@@ -57,10 +57,10 @@ export default function ProductSchedule({ loaderData, actionData: answer }: Rout
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         {/* A scheduled sale resets the form for the next one. */}
         <ForRole needs={['products.act']} shown>
-          <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={answer} />
+          <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={result} />
           <div className="flex flex-col gap-4">
-            <SaleList sales={sales} now={now} answer={answer} />
-            <LaunchPanel product={product} answer={answer} />
+            <SaleList sales={sales} now={now} answer={result} />
+            <LaunchPanel product={product} answer={result} />
           </div>
         </ForRole>
       </div>

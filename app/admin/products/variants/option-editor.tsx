@@ -13,8 +13,8 @@ type OptionsEditorProps = {
   problem: (field: string) => string | undefined
 }
 
-let made = 0
-const newValue = (): OptionValue => ({ key: `+${++made}`, name: '', nameEn: '' })
+let lastKey = 0
+const newValue = (): OptionValue => ({ key: `+${++lastKey}`, name: '', nameEn: '' })
 
 /** What shoppers choose from: up to three options, each with its values in both languages. */
 export function OptionsEditor({ options, onChange, problem }: OptionsEditorProps) {
@@ -37,7 +37,7 @@ export function OptionsEditor({ options, onChange, problem }: OptionsEditorProps
           variant="secondary"
           icon={<PlusIcon size={20} />}
           className="self-start"
-          onClick={() => onChange([...options, { id: `+${++made}`, name: '', nameEn: '', values: [newValue()] }])}
+          onClick={() => onChange([...options, { id: `+${++lastKey}`, name: '', nameEn: '', values: [newValue()] }])}
         >
           {m.variants_add_option()}
         </Button>

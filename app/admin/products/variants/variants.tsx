@@ -48,8 +48,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.variants_title(), hidden: true })
 }
 
-export default function EditVariants({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function EditVariants({ loaderData, actionData: result }: Route.ComponentProps) {
   const { product, draft: opened } = loaderData
   // After saving, reload to get the generated keys and stock.
-  return <VariantsForm key={`${product.id} ${product.version}`} product={product} opened={opened} answer={answer} />
+  return <VariantsForm key={`${product.id} ${product.version}`} product={product} opened={opened} answer={result} />
 }

@@ -13,18 +13,18 @@ import type { ViewAnswer } from './view-action.server.ts'
 export function CorrectionForm({ productId, stock }: { productId: string; stock: number }) {
   const fetcher = useFetcher<ViewAnswer>()
   const [kind, setKind] = useState<(typeof correctionKinds)[number]>('received')
-  const answer = fetcher.data
+  const result = fetcher.data
   const { form, field } = useCheckedForm(
     correctionSchema,
-    answer?.kind === 'wrong' ? answer.problems : undefined,
+    result?.kind === 'wrong' ? result.problems : undefined,
     problemText,
   )
   useEffect(() => {
-    if (answer?.kind !== 'stock') return
-    toast.success(m.products_stock_now({ stock: answer.stock }))
+    if (result?.kind !== 'stock') return
+    toast.success(m.products_stock_now({ stock: result.stock }))
     form.ref.current?.reset()
     setKind('received')
-  }, [answer, form.ref])
+  }, [result, form.ref])
   return (
     <fetcher.Form {...form} action={`/admin/products/view/${productId}`} className="mt-3 grid gap-3 sm:grid-cols-2">
       <input type="hidden" name="intent" value="stock" />
@@ -60,11 +60,11 @@ export function CorrectionForm({ productId, stock }: { productId: string; stock:
         maxLength={200}
         className="sm:col-span-2"
       />
-      {answer?.kind === 'moved' && (
+      {result?.kind === 'moved' && (
         <Notice tone="warning" live="alert" className="sm:col-span-2">
-          {answer.reason === 'moved'
-            ? m.products_correct_moved({ stock: answer.stock })
-            : m.products_correct_too_few({ stock: answer.stock })}
+          {result.reason === 'moved'
+            ? m.products_correct_moved({ stock: result.stock })
+            : m.products_correct_too_few({ stock: result.stock })}
         </Notice>
       )}
       <Button type="submit" variant="secondary" pending={fetcher.state !== 'idle'} className="justify-self-start">

@@ -34,12 +34,12 @@ const movesPerPage = 15
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const { db } = context.get(shopContext)
-  const asked = /^\d{1,15}$/.exec(url.searchParams.get('moves') ?? '')?.[0]
+  const before = /^\d{1,15}$/.exec(url.searchParams.get('moves') ?? '')?.[0]
   const [product, variants, files, { moves, older }, sales, waiting, bundle] = await Promise.all([
     readEdited(db, params.id),
     readVariantRows(db, params.id),
     readFileVersions(db, params.id),
-    readStockMoves(db, params.id, { limit: movesPerPage, before: asked === undefined ? undefined : Number(asked) }),
+    readStockMoves(db, params.id, { limit: movesPerPage, before: before === undefined ? undefined : Number(before) }),
     readSales(db, params.id),
     countWaiting(db, params.id),
     readBundle(db, params.id),
@@ -59,10 +59,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
-  const answer = await actOnProduct(context.get(shopContext), admin, params.id, request)
-  if (answer.kind === 'copied') return redirect(`/admin/products/edit/${answer.id}?added`)
-  if (answer.kind === 'deleted') return redirect(`/admin/products?deleted=${answer.deletedId}`)
-  return data<ViewAnswer>(answer, { status: answer.kind === 'wrong' ? 422 : 200 })
+  const result = await actOnProduct(context.get(shopContext), admin, params.id, request)
+  if (result.kind === 'copied') return redirect(`/admin/products/edit/${result.id}?added`)
+  if (result.kind === 'deleted') return redirect(`/admin/products?deleted=${result.deletedId}`)
+  return data<ViewAnswer>(result, { status: result.kind === 'wrong' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -70,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData)
+  const result = useLastAnswer(actionData)
   const { product, variants, files, moves, older, sales, waiting, bundle } = loaderData
   const { variantOf } = product
   const title = useTitle()(product)
@@ -92,7 +92,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
         <PlanBadges product={product} />
         <ProductMarks product={{ ...shownAs(product), isBestSeller: sales.isBestSeller }} />
       </p>
-      {variantOf === null && <ProductActions product={product} answer={answer} />}
+      {variantOf === null && <ProductActions product={product} answer={result} />}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Panel title={m.products_sale()}>

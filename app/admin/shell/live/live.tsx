@@ -57,10 +57,10 @@ export function useRevalidateOnChange(shows: (change: Change) => boolean): void 
   const busy = useNavigation().state !== 'idle'
   const { revalidate, state } = useRevalidator()
   const newest = unseen(now?.changes ?? [], read?.changes ?? [], shows)
-  const asked = useRef<string>(undefined)
+  const requested = useRef<string>(undefined)
   useEffect(() => {
-    if (newest === undefined || busy || state !== 'idle' || asked.current === newest) return
-    asked.current = newest
+    if (newest === undefined || busy || state !== 'idle' || requested.current === newest) return
+    requested.current = newest
     void revalidate()
   }, [newest, busy, state, revalidate])
 }

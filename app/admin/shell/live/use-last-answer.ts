@@ -11,10 +11,10 @@ export function useLastAnswer<Answer>(actionData: Answer | undefined): Answer | 
 }
 
 /** Calls back once per answer. */
-export function useOnAnswer<Answer>(answer: Answer | undefined, say: (answer: Answer) => void): void {
+export function useOnAnswer<Answer>(result: Answer | undefined, say: (result: Answer) => void): void {
   const latest = useRef(say)
   latest.current = say
   useEffect(() => {
-    if (answer !== undefined) latest.current(answer)
-  }, [answer])
+    if (result !== undefined) latest.current(result)
+  }, [result])
 }

@@ -10,12 +10,12 @@ const everyMs = 15_000
 export function useReportPresence(known: boolean, tab: string, forget: (here: Presence) => void): void {
   const { pathname } = useLocation()
   const path = known && openPage(pathname) ? pathname : ''
-  const said = useRef('')
+  const reported = useRef('')
   useEffect(() => {
     if (!known) return
     const say = (what: string) => {
-      if (what === '' && said.current === '') return
-      said.current = what
+      if (what === '' && reported.current === '') return
+      reported.current = what
       const body = new URLSearchParams({ tab, path: what })
       // Best effort: the next report may get through.
       void fetch('/admin/events', { method: 'POST', body, keepalive: true }).catch(() => {})

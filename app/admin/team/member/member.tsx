@@ -43,10 +43,10 @@ type EndAnswer = { kind: 'ended' } | { kind: 'refused'; reason: EndSessionsRefus
 
 /** Ends one of their sessions or all; requires a fresh proof of identity. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'team.act')
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'team.act')
   const fields = await readFields(request)
-  const fresh = await requireFresh(asked, admin, fields)
+  const fresh = await requireFresh(args, admin, fields)
   const sessionId = fields.intent === 'end-all' ? null : typedText(fields.id, 64)
   const ended = await endStaffSessions(context.get(shopContext), fresh, { userId: params.id, sessionId })
   return data<EndAnswer>(ended.ok ? { kind: 'ended' } : { kind: 'refused', reason: ended.refusal.reason })

@@ -22,9 +22,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'team.act')
-  const saved = await saveRoleForm(asked, admin, null, await readFields(request))
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'team.act')
+  const saved = await saveRoleForm(args, admin, null, await readFields(request))
   if (saved.ok) throw redirect(`/admin/team/roles/edit/${saved.id}?made`)
   return data<RoleAnswer>(saved.answer, { status: saved.status })
 }

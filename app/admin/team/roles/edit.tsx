@@ -40,18 +40,18 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Saves or deletes the role; requires a fresh proof of identity. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const asked = { request, context, url }
-  const admin = await requireAdmin(asked, 'team.act')
+  const args = { request, context, url }
+  const admin = await requireAdmin(args, 'team.act')
   const fields = await readFields(request)
   if (fields.intent === 'delete') {
-    const fresh = await requireFresh(asked, admin, fields)
+    const fresh = await requireFresh(args, admin, fields)
     const gone = await deleteRole(context.get(shopContext), fresh, params.id)
     if (gone.ok) throw redirect('/admin/team/roles?deleted')
     const { reason } = gone.refusal
     if (reason === 'changed') throw new Error('a deletion has no version')
     return data<RoleAnswer>({ kind: 'refused', reason }, { status: 409 })
   }
-  const saved = await saveRoleForm(asked, admin, params.id, fields)
+  const saved = await saveRoleForm(args, admin, params.id, fields)
   return saved.ok ? data<RoleAnswer>({ kind: 'saved' }) : data<RoleAnswer>(saved.answer, { status: saved.status })
 }
 

@@ -19,8 +19,8 @@ type PermissionTableProps = {
 }
 
 /** A role's permissions, one row per area; checkboxes with `mayGive`. Ticking "change" or "export" also ticks "see". */
-export function PermissionTable({ chosen: given, mayGive, error }: PermissionTableProps) {
-  const [chosen, setChosen] = useState<readonly Permission[]>(given)
+export function PermissionTable({ chosen: initial, mayGive, error }: PermissionTableProps) {
+  const [chosen, setChosen] = useState<readonly Permission[]>(initial)
   const toggle = (permission: Permission, on: boolean) =>
     setChosen(on ? withSeePermissions([...chosen, permission]) : without(chosen, permission))
   const cell = (permission: Permission) => {

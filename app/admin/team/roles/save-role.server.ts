@@ -10,7 +10,7 @@ import { type RoleAnswer, typedRole } from './answer.ts'
 
 /** Saves a role's form after a fresh proof of identity; answers the role's id, or what to show with which status. */
 export async function saveRoleForm(
-  asked: GuardArgs,
+  args: GuardArgs,
   admin: Admin<'team.act'>,
   id: string | null,
   fields: Record<string, unknown>,
@@ -22,8 +22,8 @@ export async function saveRoleForm(
   const input = roleInput(read.value)
   const taken = (['nameAr', 'nameEn'] as const).find((field) => isBuiltInName(input[field]))
   if (taken !== undefined) return refuse({ kind: 'invalid', problems: { [taken]: 'taken' }, typed }, 422)
-  const fresh = await requireFresh(asked, admin, fields)
-  const saved = await saveRole(asked.context.get(shopContext), fresh, { id, ...input })
+  const fresh = await requireFresh(args, admin, fields)
+  const saved = await saveRole(args.context.get(shopContext), fresh, { id, ...input })
   if (saved.ok) return { ok: true, id: saved.value.id }
   const { refusal } = saved
   if (refusal.reason === 'changed') return refuse({ ...refusal, kind: 'changed', typed }, 409)

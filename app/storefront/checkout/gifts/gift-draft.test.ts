@@ -22,8 +22,8 @@ test('a guide that the order has twice cannot be given: in a number, in a bundle
   const problemOf = (item: object, ...others: object[]) => {
     const mine = { ...guide, id: 'g', ...item } as CartItem
     const lines = [{ productId: mine.id, bundle: null }, ...others]
-    const [given] = giftable([mine], { items: lines } as unknown as Quote)
-    return giftProblems({ gifts: { [mine.id]: newGift('en') } }, [given!])[`gift.${mine.id}`]
+    const [giftableGuide] = giftable([mine], { items: lines } as unknown as Quote)
+    return giftProblems({ gifts: { [mine.id]: newGift('en') } }, [giftableGuide!])[`gift.${mine.id}`]
   }
   expect(problemOf({})).toBeUndefined()
   expect(problemOf({}, { productId: 'b', bundle: { items: [{ productId: 'other' }] } })).toBeUndefined()

@@ -57,19 +57,19 @@ export function giftProblems({ gifts }: Gifts, guides: readonly Giftable[]): Fie
   const problems: FieldErrors = {}
   for (const guide of guides) {
     const { id } = guide
-    const given = gifts[id]
-    if (given === undefined) continue
+    const draft = gifts[id]
+    if (draft === undefined) continue
     const obstacle = giftObstacle(guide)
     if (obstacle) problems[giftField(id)] = obstacle
-    const read = parseInput(giftSchema, given)
+    const read = parseInput(giftSchema, draft)
     if (!read.ok) for (const [name, why] of Object.entries(read.errors)) problems[`${giftField(id)}.${name}`] = why
-    if (!isGiftDay(given.sendOn, new Date())) problems[giftField(id, 'sendOn')] = 'gift_day'
+    if (!isGiftDay(draft.sendOn, new Date())) problems[giftField(id, 'sendOn')] = 'gift_day'
   }
   return problems
 }
 
 /** The gift of an order line; nothing for one the buyer keeps, or that is not `giftable`. */
 export function giftOf({ gifts }: Gifts, guides: readonly CartItem[], id: string): { gift?: GiftDraft } {
-  const given = guides.some((item) => item.id === id) ? gifts[id] : undefined
-  return given ? { gift: given } : {}
+  const draft = guides.some((item) => item.id === id) ? gifts[id] : undefined
+  return draft ? { gift: draft } : {}
 }

@@ -37,9 +37,9 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
       </div>
       {guides.map((guide) => {
         const { id } = guide
-        const given = gifts[id]
+        const giftDraft = gifts[id]
         const name = titleOf(guide)
-        const obstacle = (errors[giftField(id)] || given) && giftObstacle(guide)
+        const obstacle = (errors[giftField(id)] || giftDraft) && giftObstacle(guide)
         const reason =
           obstacle === 'twice' && guide.other
             ? m.gift_twice({ title: name, other: titleOf(guide.other) })
@@ -48,9 +48,9 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
           <div key={id}>
             <Checkbox
               name={giftField(id)}
-              checked={given !== undefined}
+              checked={giftDraft !== undefined}
               onChange={({ target }) => {
-                if (given) taken.current[id] = given
+                if (giftDraft) taken.current[id] = giftDraft
                 change({
                   gifts: target.checked ? { ...gifts, [id]: taken.current[id] ?? newGift(locale) } : without(id),
                 })
@@ -59,14 +59,14 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
             >
               {m.gift_give({ title: name })}
             </Checkbox>
-            {given && (
+            {giftDraft && (
               <Suspense>
                 <GiftFields
-                  gift={given}
+                  gift={giftDraft}
                   label={m.gift_of({ title: name })}
                   field={(part) => giftField(id, part)}
                   errors={errors}
-                  onChange={(part) => change({ gifts: { ...gifts, [id]: { ...given, ...part } } })}
+                  onChange={(part) => change({ gifts: { ...gifts, [id]: { ...giftDraft, ...part } } })}
                 />
               </Suspense>
             )}

@@ -21,7 +21,7 @@ const lengths = { name: 60, email: 254, from: 60, message: 1000, sendOn: 20, loc
 /** Changes or resends a gift of an order. The caller has checked access. */
 export async function actOnGift(
   shop: Shop,
-  who: GiftChanger,
+  actor: GiftChanger,
   orderId: string,
   fields: Record<string, unknown>,
 ): Promise<GiftAnswer> {
@@ -34,12 +34,12 @@ export async function actOnGift(
   const found = giftId === '' ? null : await readGift(shop.db, giftId)
   if (found === null || found.orderId !== orderId) return no('unknown')
   if (fields.intent === 'again') {
-    const sent = await sendGiftAgain(shop.db, shop, who, { orderId, giftId })
+    const sent = await sendGiftAgain(shop.db, shop, actor, { orderId, giftId })
     return sent.ok ? { gift: giftId, done: 'again' } : no(sent.refusal.reason)
   }
   const read = parseInput(giftSchema, { ...draftOf(found), ...typed })
   if (!read.ok) return no('fields', read.errors)
-  const changed = await changeGift(shop.db, shop, who, { orderId, giftId }, read.value)
+  const changed = await changeGift(shop.db, shop, actor, { orderId, giftId }, read.value)
   if (changed.ok) return { gift: giftId, done: 'changed' }
   const { reason } = changed.refusal
   return no(reason, reason === 'day' ? { sendOn: 'gift_day' } : {})

@@ -27,17 +27,17 @@ type PayNowProps = {
 /** Pays an unpaid order while it is held, with a countdown. */
 export function PayNow({ order, answered, onOver }: PayNowProps) {
   const fetcher = useFetcher<Paying>()
-  const answer = fetcher.data ?? answered
+  const result = fetcher.data ?? answered
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    if (answer === undefined) return
-    if ('pageUrl' in answer) {
+    if (result === undefined) return
+    if ('pageUrl' in result) {
       setLeaving(true)
       // After a form post there is no page to return to.
-      if (answer === answered) window.location.replace(answer.pageUrl)
-      else window.location.assign(answer.pageUrl)
-    } else if (answer.problem === 'not_payable' || answer.problem === 'total_changed') onOver()
-  }, [answer, answered, onOver])
+      if (result === answered) window.location.replace(result.pageUrl)
+      else window.location.assign(result.pageUrl)
+    } else if (result.problem === 'not_payable' || result.problem === 'total_changed') onOver()
+  }, [result, answered, onOver])
   // Restored from the back-forward cache: enable the button again.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
@@ -59,9 +59,9 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
           {m.order_held_until({ when: order.held.until })} <Countdown seconds={order.held.seconds} onOver={onOver} />
         </span>
       </p>
-      {answer && 'problem' in answer && !order.stopped && (
+      {result && 'problem' in result && !order.stopped && (
         <Notice tone="warning" live="alert" className="mb-4">
-          {problems[answer.problem]()}
+          {problems[result.problem]()}
         </Notice>
       )}
       {answered && 'pageUrl' in answered && (

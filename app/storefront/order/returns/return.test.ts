@@ -160,14 +160,14 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
 
     const other = await arrived()
     await post(pageOf(other), request({ reason: 'other', 'return-1': '1' }))
-    const [asked] = await returnsOf(other)
-    expect((await post(pageOf(of), { withdraw: asked!.id })).status).toBe(409)
-    const withdrawn = await post(pageOf(other), { withdraw: asked!.id })
+    const [requested] = await returnsOf(other)
+    expect((await post(pageOf(of), { withdraw: requested!.id })).status).toBe(409)
+    const withdrawn = await post(pageOf(other), { withdraw: requested!.id })
     expect([withdrawn.status, withdrawn.headers.get('location')]).toEqual([
       302,
       expect.stringContaining('&withdrawn=1'),
     ])
-    expect((await post(pageOf(other), { withdraw: asked!.id })).status).toBe(409)
+    expect((await post(pageOf(other), { withdraw: requested!.id })).status).toBe(409)
     expect(await states(other)).toEqual(['1 withdrawn 1'])
   })
 })

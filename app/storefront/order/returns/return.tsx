@@ -46,12 +46,12 @@ const refused = (problem: ReturnProblem['problem'], errors: FieldErrors = {}, ty
   data<ReturnProblem>({ problem, errors, typed }, { status: statuses[problem] })
 
 /** Requests or withdraws a return. Checks the link first, then the limits; only then is the body read. */
-export async function action(asked: Route.ActionArgs) {
-  const { context, params, url } = asked
+export async function action(args: Route.ActionArgs) {
+  const { context, params, url } = args
   const found = await openOrder(context.get(shopContext), params.number, url.searchParams.get('token'))
   if (found === null) throw data(null, { status: 404 })
-  const answer = await receiveFiles(asked, () => receive(asked, found))
-  return answer === 'limited' || answer === 'busy' ? refused(answer) : answer
+  const response = await receiveFiles(args, () => receive(args, found))
+  return response === 'limited' || response === 'busy' ? refused(response) : response
 }
 
 async function receive({ request, context, url }: Route.ActionArgs, order: OrderView) {
@@ -69,10 +69,10 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
   const read = parseInput(returnSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)
   const { returnId, reason, note } = read.value
-  const asked = { orderId: order.id, returnId, reason, note, units: returnFields.read(read.value) }
+  const input = { orderId: order.id, returnId, reason, note, units: returnFields.read(read.value) }
   const photos = { ...shop, folder: 'returns', types: photoTypes }
   const requested = await refuseWhenDiskIsFull(photos, form.files, (saved) =>
-    requestReturn(shop.db, shop, asked, saved),
+    requestReturn(shop.db, shop, input, saved),
   )
   // Post/redirect/get: a reload shows it again and sends nothing.
   if (requested.ok || requested.refusal.reason === 'repeated') return redirect(`${here}&sent=1`)

@@ -51,8 +51,8 @@ function One({ found, action }: { found: Package; action: string }) {
   const fetcher = useFetcher<BookedSession>()
   const [open, setOpen] = useState(false)
   const busy = fetcher.state !== 'idle'
-  const answer = busy ? undefined : fetcher.data
-  const done = answer !== undefined && 'booked' in answer
+  const result = busy ? undefined : fetcher.data
+  const done = result !== undefined && 'booked' in result
   return (
     <>
       <div>
@@ -74,9 +74,9 @@ function One({ found, action }: { found: Package; action: string }) {
         )}
         {found.why !== null && <p className="mt-1">{refusals[found.why]()}</p>}
       </div>
-      {answer && 'problem' in answer && (
+      {result && 'problem' in result && (
         <Notice tone="danger" live="alert">
-          {problems[answer.problem]()}
+          {problems[result.problem]()}
         </Notice>
       )}
       {done && (
