@@ -60,6 +60,14 @@ export async function prefetchRead(path: string): Promise<boolean> {
   )
 }
 
+/** A page's data of one route, outside a navigation; null when it cannot be read. */
+export async function peekRead<Data>(path: string, route: string): Promise<Data | null> {
+  return memory.get(keyOf(path), path).then(
+    (answers) => answerOf(answers, route) as Data,
+    () => null,
+  )
+}
+
 /** Caches the data that came with the page; as expired when the page is an older copy (not `fresh`). */
 export function seedRead(url: { pathname: string; search: string }, matches: readonly UIMatch[], fresh: boolean): void {
   const known = matches.filter(({ loaderData }) => loaderData !== undefined)

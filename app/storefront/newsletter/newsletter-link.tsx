@@ -2,6 +2,9 @@ import { createContext, type MouseEvent, useContext } from 'react'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
+/** The id of the newsletter page's route. */
+export const newsletterRoute = 'storefront/newsletter/subscribe'
+
 /** Opens the newsletter's popup; null where there is none, such as on an error page. */
 export const PopupContext = createContext<(() => void) | null>(null)
 

@@ -1,10 +1,13 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
-import { PopupContext } from '#app/storefront/newsletter/newsletter-link.tsx'
+import { useLocation } from 'react-router'
+import { peekRead } from '#app/storefront/kit/read-cache.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import type { Offer } from '#shop/newsletter/offer.ts'
+import { newsletterRoute, PopupContext } from './newsletter-link.tsx'
 import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
-import type { loader } from './subscribe.tsx'
+
+type Offered = { offer: Offer | null }
+type Opened = Offered & { Dialog: ComponentType<Offered & { onClose: () => void }> }
 
 const waitMs = 3000
 /** Pages that already contain the form. */
@@ -15,23 +18,23 @@ const quietPages =
 
 /**
  * The newsletter's popup over the whole storefront (R24): automatically 3 seconds after load when it is due, or from
- * the footer. Its code and what it offers are loaded when it opens.
+ * the footer. Its code, and what it offers (from the newsletter page's cached data), are loaded when it opens.
  */
 export function NewsletterPopup({ children }: { children: ReactNode }) {
-  const [Dialog, setDialog] = useState<ComponentType<{ offer: Offer | null; onClose: () => void }> | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const { pathname } = useLocation()
   const quiet = quietPages.test(pathname)
   const path = useSitePath()
-  const { data, load } = useFetcher<typeof loader>()
 
   const open = useCallback(
     (byItself: boolean) =>
-      Promise.all([import('./dialog.tsx'), load(path('/newsletter'))]).then(
-        ([{ NewsletterDialog }]) => (byItself && isBusy() ? null : setDialog(() => NewsletterDialog)),
+      Promise.all([import('./dialog.tsx'), peekRead<Offered>(path('/newsletter'), newsletterRoute)]).then(
+        ([{ NewsletterDialog: Dialog }, read]) =>
+          byItself && isBusy() ? null : setOpened({ Dialog, offer: read?.offer ?? null }),
         // The code could not be loaded: a visitor who asked for it gets the page.
         () => (byItself ? null : window.location.assign(path('/newsletter'))),
       ),
-    [path, load],
+    [path],
   )
 
   useEffect(() => {
@@ -48,14 +51,14 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
 
   function close() {
     rememberPopup(new Date())
-    setDialog(null)
+    setOpened(null)
   }
   const openByHand = useCallback(() => void open(false), [open])
 
   return (
     <PopupContext value={formPage.test(pathname) ? null : openByHand}>
       {children}
-      {Dialog && data && <Dialog offer={data.offer} onClose={close} />}
+      {opened && <opened.Dialog offer={opened.offer} onClose={close} />}
     </PopupContext>
   )
 }

@@ -3,6 +3,7 @@ import { addPageKeys } from '#app/context/page-keys.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
+import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -11,6 +12,7 @@ import { readOffer } from '#shop/newsletter/offer.ts'
 import { welcomeCode } from '#shop/newsletter/status.ts'
 import { subscribe } from '#shop/newsletter/subscribe.ts'
 import type { Route } from './+types/subscribe'
+import { newsletterRoute } from './newsletter-link.tsx'
 import { OfferTitle } from './offer-title.tsx'
 import { readTyped } from './read-typed.ts'
 import type { Subscribed } from './subscribe-fields.tsx'
@@ -27,9 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offer: await readOffer(db, clock.now()) }
 }
 
-/** The popup opens also without an answer, and promises nothing. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader().catch(() => ({ offer: null }))
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedRead(args, newsletterRoute)
 }
 
 export const shouldRevalidate = () => false
