@@ -13,6 +13,8 @@ const replies: [reply: string, isAboutMailbox: boolean][] = [
   ['550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', true],
   ['550 5.2.1 The email account that you tried to reach is inactive', true],
   ['550 #5.1.0 Address rejected.', true],
+  ['550 5.4.1 Recipient address rejected: Access denied', true],
+  ['550 5.5.0 Requested action not taken: mailbox unavailable', true],
   ['550 no such person', true],
   ['551 User not local', true],
   ['553 mailbox name not allowed', true],
@@ -23,6 +25,7 @@ const replies: [reply: string, isAboutMailbox: boolean][] = [
   ['550 5.4.5 Daily user sending quota exceeded', false],
   ['550 5.3.4 Requested action not taken', false],
   ['550 5.1.8 <shop@example.com>: Sender address rejected: Domain not found', false],
+  ['550 relay not permitted', false],
   ['554 Service unavailable', false],
   ['452 4.2.2 mailbox full', false],
 ]

@@ -55,7 +55,7 @@ type SmtpError = Error & { command?: string; responseCode?: number; response?: s
  */
 function isAboutMailbox(reply: string): boolean {
   const enhanced = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1]
-  if (enhanced === undefined) return /^(550|551|553)\b/.test(reply)
-  // 5.1.7 and 5.1.8 are about the sender's address.
-  return enhanced === '5.2.1' || (enhanced.startsWith('5.1.') && !/\.[78]$/.test(enhanced))
+  if (enhanced === undefined) return /^(550|551|553)\b/.test(reply) && !/relay|block|spam/i.test(reply)
+  // 5.1.7 and 5.1.8 are about the sender's address; Microsoft 365 says 5.4.1 for an unknown recipient, Outlook 5.5.0.
+  return /^5\.(1\.\d+|2\.1|4\.1|5\.0)$/.test(enhanced) && !/^5\.1\.[78]$/.test(enhanced)
 }
