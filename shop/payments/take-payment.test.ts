@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
+import { order } from '#shop/orders/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, place as buy, orderBody, returnFromBank } from '#tests/support/buying.ts'
@@ -74,6 +75,15 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
       if (taken.ok) expect([captured.length, row.needsReview]).toEqual([2, 'paid_twice'])
       else expect([captured.length, row.needsReview, taken.refusal.reason]).toEqual([1, null, 'already_paid'])
     }
+  })
+
+  test('an order with a cancelled session can be paid by hand; one with a doubtful payment cannot', async () => {
+    const placed = await made(stickers(1))
+    const flag = (needsReview: string) => db().update(order).set({ needsReview }).where(eq(order.number, placed.number))
+    await flag('amount_differs')
+    expect(await take(placed)).toMatchObject({ refusal: { reason: 'not_payable' } })
+    await flag('booking_cancelled')
+    expect(await take(placed)).toMatchObject({ ok: true })
   })
 
   test('afterwards the bank’s open page no longer works', async () => {

@@ -14,9 +14,16 @@ import type { TakenInput } from './taken-form.ts'
 
 export type TakePaymentRefusal =
   | { reason: 'unknown_order' | 'already_paid' | 'changed' }
-  /** Cancelled or flagged for review: it holds nothing that could be handed over. */
+  /** Cancelled, or flagged because of a payment: it holds nothing that could be handed over. */
   | { reason: 'not_payable' }
   | ProofNeeded
+
+/** Whether an unpaid order can be paid by hand. One with a cancelled session can: the team decides what that is worth. */
+export const mayTakePayment = ({
+  reservation,
+  needsReview,
+}: Pick<typeof order.$inferSelect, 'reservation' | 'needsReview'>): boolean =>
+  reservation !== 'returned' && (needsReview === null || needsReview === 'booking_cancelled')
 
 /**
  * Records that the team took an order's payment itself, in cash or by bank transfer, and completes the order, in ONE
@@ -35,7 +42,7 @@ export async function takePayment(
     const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
     if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
     if (found.paymentStatus !== 'pending') return refuse({ reason: 'already_paid' })
-    if (found.reservation === 'returned' || found.needsReview !== null) return refuse({ reason: 'not_payable' })
+    if (!mayTakePayment(found)) return refuse({ reason: 'not_payable' })
     if (found.total !== seen) return refuse({ reason: 'changed' })
     const proof = await proofNeeded(tx, admin, found.total, now)
     if (proof) return refuse(proof)

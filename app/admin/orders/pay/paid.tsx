@@ -19,7 +19,7 @@ import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { handMethods } from '#shop/payments/methods.ts'
-import { type TakePaymentRefusal, takePayment } from '#shop/payments/take-payment.ts'
+import { mayTakePayment, type TakePaymentRefusal, takePayment } from '#shop/payments/take-payment.ts'
 import { maxPaymentNote, takenSchema } from '#shop/payments/taken-form.ts'
 import type { ProofNeeded } from '#shop/refunds/proof.ts'
 import type { Route } from './+types/paid'
@@ -39,8 +39,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'orders.see', 'payments.act')
   const order = await readOrder(context.get(shopContext).db, { number: params.number })
   if (order === null || order.forgottenAt !== null) throw data(null, { status: 404 })
-  const { number, total, paymentStatus, reservation, needsReview } = order
-  return { number, total, paymentStatus, isPayable: reservation !== 'returned' && needsReview === null }
+  const { number, total, paymentStatus } = order
+  return { number, total, paymentStatus, isPayable: mayTakePayment(order) }
 }
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
