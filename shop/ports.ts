@@ -197,8 +197,6 @@ export type BackupTrouble = 'not_set_up' | 'unreachable' | 'none_yet' | 'failed'
 
 /** The state of the shop's own backups. */
 export type BackupStatus = {
-  /** Their folder; null when none are set up. */
-  folder: string | null
   keep: number
   /** Newest first. */
   proven: ProvenBackup[]
@@ -208,6 +206,8 @@ export type BackupStatus = {
 
 /** The shop's own backups, made at night or at an admin's request. */
 export type Backups = {
+  /** BACKUP_DIR of this process; null when none are set up. */
+  folder: string | null
   status(): Promise<BackupStatus>
   /** Makes a backup and deletes the oldest above the retention count; false when backups are off or one is running. */
   run(): Promise<boolean>

@@ -26,6 +26,7 @@ export type ChildAnswer = { ok: true } | { ok: false; reason: BackupFailure; mes
 export function openBackups(config: Config, clock: Clock, log: Log): Backups {
   const folder = config.BACKUP_DIR === undefined ? null : resolve(config.BACKUP_DIR)
   return {
+    folder,
     status: () => readStatus(folder, config.BACKUP_KEEP, clock.now()),
     async run() {
       if (folder === null) return false
@@ -97,7 +98,7 @@ async function writeRun(folder: string, run: Run): Promise<void> {
 }
 
 async function readStatus(folder: string | null, keep: number, now: Date): Promise<BackupStatus> {
-  const none = { folder, keep, proven: [], lastRun: null }
+  const none = { keep, proven: [], lastRun: null }
   if (folder === null) return { ...none, trouble: 'not_set_up' }
   if (!existsSync(folder)) return { ...none, trouble: 'none_yet' }
   try {
@@ -105,7 +106,7 @@ async function readStatus(folder: string | null, keep: number, now: Date): Promi
     const lastRun = await readRun(folder)
     const age = proven[0] && now.getTime() - proven[0].madeAt.getTime()
     const trouble = lastRun?.state === 'failed' ? 'failed' : age === undefined ? 'none_yet' : age > oldMs ? 'old' : null
-    return { folder, keep, proven, lastRun, trouble }
+    return { keep, proven, lastRun, trouble }
   } catch {
     return { ...none, trouble: 'unreachable' }
   }

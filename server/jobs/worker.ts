@@ -108,8 +108,7 @@ export async function startWorkers(
 ): Promise<{ stop(): Promise<void> }> {
   const all = Object.entries({ ...workers, ...(await formerWorkers(boss, workers)) })
   // A process without a folder would complete the backup of a machine that has one.
-  const { folder } = await shop.backups.status()
-  const here = all.filter(([name]) => name !== 'back-up' || folder !== null)
+  const here = all.filter(([name]) => name !== 'back-up' || shop.backups.folder !== null)
   for (const [name, each] of here) {
     const work = each as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
     // Each job succeeds or fails alone: one refused email must not fail its batch.

@@ -18,15 +18,14 @@ import type { Route } from './+types/backups'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'backups.see')
   const { backups, db, clock } = context.get(shopContext)
-  return { ...(await backups.status()), restored: await lastRestore(db, clock.now()) }
+  return { folder: backups.folder, ...(await backups.status()), restored: await lastRestore(db, clock.now()) }
 }
 
 /** Starts a backup now. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'backups.act')
   const shop = context.get(shopContext)
-  const { folder } = await shop.backups.status()
-  if (folder === null) return data({ askedAt: null }, { status: 409 })
+  if (shop.backups.folder === null) return data({ askedAt: null }, { status: 409 })
   await startBackup(shop.db, shop, admin)
   return data({ askedAt: shop.clock.now() })
 }
