@@ -451,7 +451,12 @@ describeOnBothEngines('session packages', (open) => {
       const move = (actor: { admin: typeof admin } | { orderId: string }, bookingId: string, startsAt: string) =>
         moveAppointment(db(), testShop.shop, actor, { bookingId, startsAt: new Date(startsAt) })
       const refused = { ok: false, refusal: { reason: 'time', why: 'taken' } }
-      expect(await move(who, two.id, at)).toMatchObject(refused)
+      const clash = await move(who, two.id, at)
+      expect(clash).toMatchObject(refused)
+      // The other host is free then, but the buyer is not.
+      const instead = clash.ok || clash.refusal.reason !== 'time' ? [] : clash.refusal.instead
+      expect(instead).toHaveLength(6)
+      expect(instead.map((each) => each.toISOString())).not.toContain(new Date(at).toISOString())
       const rush = await Promise.all([one, two].map(({ id }) => move(who, id, free)))
       const lost = rush.findIndex(({ ok }) => !ok)
       expect([rush[lost], rush[1 - lost]]).toMatchObject([refused, { ok: true }])

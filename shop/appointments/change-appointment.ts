@@ -44,6 +44,7 @@ export async function moveAppointment(
   const isAdmin = 'admin' in who
   let minutes = rules.sessionMinutes
   let hosts: Host[] = []
+  let own: Appointment[] = []
   const outcome = await transact(db, async (tx) => {
     const found = await lockAppointment(tx, who, bookingId)
     if (found === null) return refuse({ reason: 'unknown' as const })
@@ -56,7 +57,8 @@ export async function moveAppointment(
     const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))
     if (startsAt <= now || offering.length === 0) return 'not_offered' as const
     const wanted = { startsAt, ...sessionEnds(startsAt, minutes, 0) }
-    if (!isAdmin && hasSessionIn(await readAppointments(tx, buyer.id), wanted, bookingId)) return 'taken' as const
+    if (!isAdmin) own = await readAppointments(tx, buyer.id)
+    if (hasSessionIn(own, wanted, bookingId)) return 'taken' as const
     if (rules.perDay !== null && !isAdmin) await lockDays(tx, [{ startsAt }])
     const busy = await busyAround(tx, startsAt, bookingId)
     const within = offering.filter(
@@ -106,7 +108,7 @@ export async function moveAppointment(
     return 'taken' as const
   })
   if (typeof outcome !== 'string') return outcome
-  const instead = await nextFreeTimes(db, rules, { minutes, now, hosts, except: bookingId })
+  const instead = await nextFreeTimes(db, rules, { minutes, now, hosts, except: bookingId, own })
   return refuse({ reason: 'time', why: outcome, instead })
 }
 

@@ -1,6 +1,8 @@
 import type { Executor } from '../../db.ts'
 import { addDays, kuwaitDate, startOfDay } from '../../kuwait-time.ts'
 import type { StoreSettings } from '../../settings/form.ts'
+import { hasSessionIn } from '../hold-slots.ts'
+import type { Appointment } from '../read.ts'
 import { freeTimesOn } from '../slots.ts'
 import { busyBetween, type Host } from './read.ts'
 import { rulesOf } from './rules.ts'
@@ -17,6 +19,8 @@ type FreeTimesQuery = {
   hosts: readonly Host[]
   /** The booking to be moved: its own time does not count as taken. */
   except?: string | undefined
+  /** The buyer's own sessions, with any host: they have one at a time. */
+  own?: readonly Appointment[] | undefined
 }
 
 /**
@@ -26,7 +30,7 @@ type FreeTimesQuery = {
 export async function freeDays(
   db: Executor,
   rules: Rules,
-  { minutes, now, hosts, except, from, days }: FreeTimesQuery & { from: string; days: number },
+  { minutes, now, hosts, except, own = [], from, days }: FreeTimesQuery & { from: string; days: number },
 ): Promise<DaySlots[]> {
   const busy = await busyBetween(db, startOfDay(from), startOfDay(from, days + 1), except)
   const calendars = hosts.map((host) => ({
@@ -40,7 +44,11 @@ export async function freeDays(
       for (const each of calendars)
         for (const time of freeTimesOn(each.rules, date, { minutes, busy: each.busy, now }))
           free.set(time.getTime(), [...(free.get(time.getTime()) ?? []), each.id])
-      const times = [...free].sort(([a], [b]) => a - b)
+      const times = [...free]
+        .filter(
+          ([at]) => !hasSessionIn(own, { startsAt: new Date(at), endsAt: new Date(at + minutes * 60_000) }, except),
+        )
+        .sort(([a], [b]) => a - b)
       return { date, times: times.map(([at]) => new Date(at)), hosts: times.map(([, ids]) => ids) }
     })
     .filter(({ times }) => times.length > 0)

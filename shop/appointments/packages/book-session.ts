@@ -55,7 +55,7 @@ export async function bookSession(
       const { productId } = taken.value
       const [sold] = await tx.select({ minutes: product.sessionMinutes }).from(product).where(eq(product.id, productId))
       const minutes = sold?.minutes ?? rules.sessionMinutes
-      const of = { productId, minutes, hostId }
+      const of = { productId, minutes, hostId, own }
       const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
       if (hasSessionIn(own, { startsAt, endsAt })) throw new NoTime('taken', of)
       const [last] = await tx
@@ -81,7 +81,7 @@ export async function bookSession(
       (await readHosts(db)).filter(({ isActive }) => isActive),
       error.of,
     )
-    const instead = await nextFreeTimes(db, rules, { minutes: error.of.minutes, now, hosts })
+    const instead = await nextFreeTimes(db, rules, { ...error.of, now, hosts })
     return refuse({ reason: 'time', why: error.why, instead })
   }
 }
@@ -98,7 +98,7 @@ const isSame = (each: Appointment, { line, startsAt, mode, hostId }: Booked) =>
 /** Rolls the transaction back, so that the session returns to the balance. */
 class NoTime extends Error {
   readonly why: SlotRefusal
-  readonly of: { productId: string; minutes: number; hostId: number | null }
+  readonly of: { productId: string; minutes: number; hostId: number | null; own: readonly Appointment[] }
   constructor(why: SlotRefusal, of: NoTime['of']) {
     super(why)
     this.why = why
