@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { problem } from '#server/api/problem.ts'
 import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
@@ -93,8 +93,21 @@ async function act(shop: Shop, gateway: Gateway, read: GatewayNotification): Pro
       .innerJoin(payment, eq(payment.id, refund.paymentId))
       .where(and(eq(payment.gateway, gateway.name), eq(refund.reference, read.reference)))
     if (asked) await settleRefund(shop, asked.id, await gateway.askRefund(read.reference))
+    else if (await isBeingSent(shop, gateway)) throw new Unavailable('a refund of this gateway is being sent')
     else await reportUnknown(shop, gateway, read)
   }
+}
+
+/** Whether a refund's reference may be the one that the gateway is just answering with. */
+async function isBeingSent({ db, clock }: Shop, { name }: Gateway): Promise<boolean> {
+  const sent = and(eq(refund.state, 'requested'), isNull(refund.reference), gt(refund.claimedUntil, clock.now()))
+  const [found] = await db
+    .select({ id: refund.id })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(eq(payment.gateway, name), sent))
+    .limit(1)
+  return found !== undefined
 }
 
 /** The gateway moved money that the shop's books do not contain, as after going back to a backup. */
