@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { productFile } from '../catalog/media/table.ts'
@@ -9,6 +9,7 @@ import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { refundedGrants } from './refunded-grants.ts'
 import { downloadGrant } from './table.ts'
 
 /** The first version of a file, which all its versions share. */
@@ -56,19 +57,19 @@ export async function reissueDownloads(
           or(isNull(gift.id), isNotNull(gift.sentAt)),
         ),
       )
+    const refunded = await refundedGrants(tx, found.id)
+    const kept = refunded === null ? undefined : not(refunded)
+    const live = and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt), kept)
     const granted = await tx
       .select({ line: fileLine, name: productFile.fileName })
       .from(downloadGrant)
       .innerJoin(productFile, eq(productFile.id, downloadGrant.fileId))
-      .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
+      .where(live)
     const names = new Map([...granted, ...files].map(({ line, name }) => [line, name]))
     if (names.size === 0) return refuse({ reason: 'no_files' })
     const fresh = { grantedAt: now, revokedAt: null, downloads: 0, lastDownloadAt: null }
     // A grant of a replaced version serves the newest, too, so that links in old emails work.
-    await tx
-      .update(downloadGrant)
-      .set({ grantedAt: now, downloads: 0, lastDownloadAt: null })
-      .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
+    await tx.update(downloadGrant).set({ grantedAt: now, downloads: 0, lastDownloadAt: null }).where(live)
     const missing = files
       .filter(({ line }) => granted.every((each) => each.line !== line))
       .map(({ name, line, ...file }) => ({ id: randomUUID(), orderId: found.id, ...file, ...fresh }))

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { withdrawSessions } from '../appointments/packages/follow-order.ts'
 import type { Actor } from '../audit/log.ts'
-import { parentColumn } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
+import { refundedGrants } from '../downloads/refunded-grants.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { gift } from '../gifts/table.ts'
 import { countFulfilment } from '../orders/shipments/count-units.ts'
@@ -91,32 +91,7 @@ export async function closeDownloads(
   now: Date,
 ): Promise<void> {
   const open = and(eq(downloadGrant.orderId, orderId), isNull(downloadGrant.revokedAt))
-  const which = items && (await grantsOf(tx, orderId, items))
+  const which = items && (await refundedGrants(tx, orderId, items))
   if (which === null) return
   await tx.update(downloadGrant).set({ revokedAt: now }).where(and(open, which))
-}
-
-/** The grants of these lines that no other line of the order shares; null when there are none. */
-async function grantsOf(tx: Executor, orderId: string, items: readonly { position: number }[]) {
-  const { position, productId, quantity, withdrawn } = orderLine
-  const lines = await tx
-    .select({
-      position,
-      productId: parentColumn(productId),
-      giftId: gift.id,
-      isRefunded: sql<boolean>`${withdrawn} >= ${quantity}`,
-    })
-    .from(orderLine)
-    .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, position)))
-    .where(and(eq(orderLine.orderId, orderId), orderLine.isDigital))
-  const gone = lines.filter((line) => line.isRefunded && items.some((item) => item.position === line.position))
-  const gifts = gone.flatMap(({ giftId }) => giftId ?? [])
-  const stands = (product: string) =>
-    lines.some((line) => line.productId === product && !line.giftId && !line.isRefunded)
-  const products = gone.flatMap((line) => (line.giftId || stands(line.productId) ? [] : line.productId))
-  if (gifts.length + products.length === 0) return null
-  return or(
-    gifts.length > 0 ? inArray(downloadGrant.giftId, gifts) : undefined,
-    products.length > 0 ? and(isNull(downloadGrant.giftId), inArray(downloadGrant.productId, products)) : undefined,
-  )
 }
