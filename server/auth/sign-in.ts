@@ -25,6 +25,9 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       if (answer.status >= 500) throw new Error('signing in failed on our side')
       if (!answer.ok) return { ok: false, reason: 'invalid' }
       const { twoFactorRedirect } = (await answer.clone().json()) as { twoFactorRedirect?: boolean }
+      // Hashing may have waited while the password was changed.
+      if (twoFactorRedirect && (await readPasswordHash(shop.db, { email })) !== checked)
+        return { ok: false, reason: 'invalid' }
       if (twoFactorRedirect) return { ok: false, reason: 'code', headers: cookiesOf(answer) }
       return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'password', checked })
     },
