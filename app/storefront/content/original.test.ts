@@ -97,7 +97,7 @@ test('the shop’s principles are stated in both languages', () => {
   says('terms-of-service', /ما لم تحجزه حتى ذلك اليوم تنتهي صلاحيته/, /What is not booked by then expires/)
   for (const key of ['return-policy', 'faq'] as const) {
     says(key, /عادت (الجلسة إلى الباقة|إليها)/, /goes back to (the package|it)/)
-    says(key, /ولا يعود المبلغ وحده/, /(no money comes|the money does not come) back by itself/)
+    says(key, /ولا يُعاد المبلغ تلقائيًا/, /the money is not refunded automatically/i)
   }
 })
 
