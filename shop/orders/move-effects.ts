@@ -1,21 +1,33 @@
-import type { OrderStatus, Reservation } from './status.ts'
+import type { Fulfilment, OrderStatus, PaymentStatus, Reservation } from './status.ts'
 
 /**
  * The effects of a move besides the status. `gives_back`: stock and code use return; `takes_again`: they are reserved
- * again, which may be refused; `keeps`: an unpaid order no longer expires; `stamps` and `clears`: the delivery time.
+ * again, which may be refused; `keeps`: an unpaid order no longer expires; `holds`: it can be paid again and expires;
+ * `stamps` and `clears`: the delivery time.
  */
-export type MoveEffect = 'gives_back' | 'takes_again' | 'keeps' | 'stamps' | 'clears'
+export type MoveEffect = 'gives_back' | 'takes_again' | 'keeps' | 'holds' | 'stamps' | 'clears'
 
-type Moved = { status: OrderStatus; reservation: Reservation; deliveredAt: Date | null }
+type Moved = {
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  reservation: Reservation
+  deliveredAt: Date | null
+  fulfilment: Fulfilment
+  kinds: readonly string[]
+}
 
 /** The effects of setting a status: what the verb does, and what the screen announces. Pure. */
-export function moveEffects({ status, reservation, deliveredAt }: Moved, to: OrderStatus): MoveEffect[] {
+export function moveEffects(found: Moved, to: OrderStatus): MoveEffect[] {
+  const { status, paymentStatus, reservation, deliveredAt, fulfilment, kinds } = found
   const returned = reservation === 'returned'
+  // What was shipped or confirmed to the buyer, a parcel or a session, must not expire.
+  const mayExpire = paymentStatus === 'pending' && fulfilment === 'none' && !kinds.includes('consultation')
   const effects: [MoveEffect, boolean][] = [
     ['gives_back', to === 'cancelled' && !returned],
     ['takes_again', to !== 'cancelled' && returned],
     // The store accepts an unpaid order, and thereby its risk.
     ['keeps', reservation === 'held' && to !== 'cancelled' && to !== 'pending'],
+    ['holds', to === 'pending' && reservation !== 'held' && mayExpire],
     ['stamps', to === 'delivered' && status !== 'delivered'],
     ['clears', to !== 'delivered' && deliveredAt !== null],
   ]

@@ -3,11 +3,14 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { anyCustomer, home, orderBody, place } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, home, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { moveOrder } from './move-order.ts'
+import { releaseExpired } from './release-expired.ts'
+import type { OrderStatus } from './status.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
@@ -21,7 +24,9 @@ describeOnBothEngines('moving an order', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const _rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
+  const { made, press, rowOf, stickers } = teamOrders(() => testShop)
+  const moveTo = ({ number }: { number: string }, to: OrderStatus) =>
+    moveOrder(testShop.shop.db, testShop.shop, admin, { number, to })
   const stock = async (id = 'sticker-pack') =>
     (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
 
@@ -62,5 +67,38 @@ describeOnBothEngines('moving an order', (open) => {
       'status cancelled processing store@bustan.example',
       'status processing delivered store@bustan.example',
     ])
+  })
+
+  test('an unpaid order that is moved back to pending can be paid again, until it expires', async () => {
+    const placed = await made(stickers(1))
+    await moveTo(placed, 'processing')
+    expect([(await rowOf(placed)).reservation, await press(placed)]).toEqual(['kept', 'not_payable'])
+    testShop.clock.forward(72 * 3_600_000)
+    await moveTo(placed, 'pending')
+    const { reservation, reservedUntil } = await rowOf(placed)
+    expect([reservation, reservedUntil.getTime() - testShop.clock.now().getTime()]).toEqual(['held', 24 * 3_600_000])
+    expect(await press(placed)).toContain('/payments/open/')
+    testShop.clock.set(new Date(reservedUntil.getTime() + 31_000))
+    await releaseExpired(testShop.shop, placed.orderId)
+    expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
+    await moveTo(placed, 'pending')
+    expect(await rowOf(placed)).toMatchObject({ reservation: 'held', status: 'pending' })
+  })
+
+  test('it does not expire once a parcel of it was delivered', async () => {
+    const placed = await made(stickers(1))
+    await moveTo(placed, 'delivered')
+    await moveTo(placed, 'pending')
+    expect(await rowOf(placed)).toMatchObject({ reservation: 'kept', status: 'pending', fulfilment: 'complete' })
+  })
+
+  test('moved back at the moment it is paid, it stays paid and reserved', async () => {
+    for (let round = 0; round < 5; round++) {
+      const placed = await made(stickers(1))
+      const back = await actAtBank(await press(placed), 'pay')
+      await moveTo(placed, 'processing')
+      await Promise.all([returnFromBank(back), moveTo(placed, 'pending')])
+      expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept', status: 'pending' })
+    }
   })
 })

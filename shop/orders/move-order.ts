@@ -17,6 +17,7 @@ import { closeCall, dueCall } from './calls/enqueue-call.ts'
 import { isCallOpen } from './calls/read-calls.ts'
 import { moveEffects } from './move-effects.ts'
 import type { OrderRow } from './read.ts'
+import { lastAnswerMs } from './release-expired.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 import { moveParcels } from './shipments/move-parcels.ts'
@@ -90,10 +91,12 @@ export async function applyMove(
     status: to,
     deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
   }
-  const saved = isReopened || effects.has('keeps')
+  const isHeld = effects.has('holds')
+  const saved = !isHeld && (isReopened || effects.has('keeps'))
+  const held = isHeld ? await holdForPayment(tx, jobs, found, now) : {}
   await tx
     .update(order)
-    .set({ ...after, updatedAt: now, owedEndedAt: null, ...(saved && { reservation: 'kept' as const }) })
+    .set({ ...after, updatedAt: now, owedEndedAt: null, ...held, ...(saved && { reservation: 'kept' as const }) })
     .where(eq(order.id, found.id))
   if (saved && found.kinds.includes('consultation')) {
     await confirmTimes(tx, jobs, found, now)
@@ -107,6 +110,16 @@ export async function applyMove(
   await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
   if (parcels) await moveParcels(tx, jobs, actor, found, { to, notify }, now)
   return revived
+}
+
+/** An unpaid order can be paid again, as long as by a payment link; the jobs of its first hold may have ended. */
+async function holdForPayment(tx: Executor, jobs: Jobs, { id: orderId, reservedUntil }: OrderRow, now: Date) {
+  const { paymentLinkHours } = await readSettings(tx)
+  const until = new Date(Math.max(reservedUntil.getTime(), now.getTime() + paymentLinkHours * 3_600_000))
+  await jobs.enqueue(tx, 'settle-order', [{ orderId }])
+  const afterMs = until.getTime() - now.getTime() + lastAnswerMs
+  await jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs })
+  return { reservation: 'held' as const, reservedUntil: until }
 }
 
 /** An order that was paid when its goods were gone gets its downloads with its reopening, and the email with them. */

@@ -36,6 +36,8 @@ export type BuyerOrder = Awaited<ReturnType<typeof orderForBuyer>>
 export type BuyerState =
   /** Placed, held and unpaid: it can be paid now. */
   | 'payable'
+  /** Unpaid, and accepted by the store: paid as agreed, such as on delivery. */
+  | 'accepted'
   /** Unpaid, and nothing for the buyer to do. */
   | 'waiting'
   | 'paid'
@@ -156,7 +158,7 @@ export async function orderForBuyer(
     /** Amounts refunded and being refunded, in fils. */
     refunds: { ...refundedSoFar(refunds), atBank: refunds.some(({ id }) => byHand.get(id) !== 'cash') },
     documents: documentsOf(order, refunds, token),
-    again: ['payable', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
+    again: ['payable', 'accepted', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }
 }
 
@@ -187,6 +189,7 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   }
   if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'
   if (isPayable(order, now)) return 'payable'
+  if (order.reservation === 'kept') return 'accepted'
   return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'
 }
 

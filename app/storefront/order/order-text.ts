@@ -13,6 +13,8 @@ export function orderWords(order: BuyerOrder): OrderTexts {
         title: m.order_unpaid_title(),
         text: order.stopped ? m.order_stopped_text() : m.order_unpaid_text(),
       }
+    case 'accepted':
+      return { art: 'seedling', title: m.order_accepted_title(), text: m.order_accepted_text() }
     case 'waiting':
       return { art: 'seedling', title: m.success_pending_title(), text: m.success_pending_text() }
     case 'review':

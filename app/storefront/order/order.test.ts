@@ -123,6 +123,18 @@ describeOnBothEngines('an order’s own page', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
+  test('an unpaid order that the store accepts says so, and does not wait for the bank', async () => {
+    const placed = await place(testShop.url, guide())
+    const { db } = testShop.shop
+    await moveOrder(db, testShop.shop, admin, { number: placed.number, to: 'processing' })
+    const accepted = await see(placed)
+    expect(accepted).toMatchObject({ state: 'accepted', held: null, again: null })
+    expect(orderWords(accepted).title).toBe(m.order_accepted_title())
+    await moveOrder(db, testShop.shop, admin, { number: placed.number, to: 'pending' })
+    expect(await see(placed)).toMatchObject({ state: 'payable' })
+    expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
+  })
+
   test('an order cannot be paid or seen without its link', async () => {
     const placed = await place(testShop.url, guide())
     const other = await place(testShop.url, guide())

@@ -7,7 +7,7 @@ const askAgainMs = 4_000
 /** Reloads the order every few seconds while the bank's answer is pending, and whenever the page asks. */
 export function useOrderUpdates(order: BuyerOrder | null): () => void {
   const { revalidate, state } = useRevalidator()
-  const waiting = order?.state === 'waiting' || order?.state === 'payable'
+  const waiting = order !== null && ['payable', 'accepted', 'waiting'].includes(order.state)
   const ask = useCallback(() => void revalidate(), [revalidate])
   useEffect(() => {
     if (!waiting || state !== 'idle') return

@@ -11,6 +11,7 @@ type Moved = {
   deliveredAt: Date | null
   isDigitalOnly: boolean
   fulfilment: Fulfilment
+  kinds: readonly string[]
 }
 
 /** The effects of a status change beside the status, shown beforehand. */
@@ -20,6 +21,7 @@ export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
     gives_back: code ? m.admin_cancel_text_with_code : m.admin_cancel_text,
     takes_again: code ? m.admin_orders_effect_takes_again_with_code : m.admin_orders_effect_takes_again,
     keeps: m.admin_move_unpaid,
+    holds: m.admin_orders_effect_holds,
     stamps: m.admin_orders_effect_stamps,
     clears: m.admin_orders_effect_clears,
     ships: m.shipments_effect_ships,

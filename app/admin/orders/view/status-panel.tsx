@@ -39,6 +39,7 @@ type StatusPanelProps = {
     promoCode: string | null
     deliveredAt: Date | null
     fulfilment: Fulfilment
+    kinds: readonly string[]
   }
   /** Files the buyer can still download: cancelling alone does not revoke them. */
   files: number

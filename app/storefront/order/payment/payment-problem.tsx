@@ -13,7 +13,7 @@ const other = { title: m.payment_failed, text: m.payment_other_text }
 /** The outcome of the payment a buyer returns from; nothing once the order is paid after all. */
 export function PaymentProblem({ order }: { order: BuyerOrder }) {
   const outcome = useSearchParams()[0].get('payment')
-  const open = order.state === 'payable' || order.state === 'waiting' || order.state === 'expired'
+  const open = ['payable', 'accepted', 'waiting', 'expired'].includes(order.state)
   // Once paid, the page itself says more.
   if (outcome === null || !open || order.stopped) return null
   const { title, text } = (Object.hasOwn(words, outcome) && words[outcome]) || other

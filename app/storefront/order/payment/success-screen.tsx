@@ -21,7 +21,7 @@ export function successWords(order: BuyerOrder) {
   return orderWords(isWaiting(order) ? { ...order, state: 'waiting' } : order)
 }
 
-const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'waiting'
+const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'accepted' || state === 'waiting'
 
 /**
  * The page after payment (R20): order number, downloads, next steps, contact, and links on; the order's own page is one
