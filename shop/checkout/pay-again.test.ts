@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { perMethod } from '#shop/payments/methods.ts'
 import { payment } from '#shop/payments/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -31,6 +34,30 @@ describeOnBothEngines('an order that is paid later', (open) => {
     const paid = await place(testShop.url, poster())
     await returnFromBank(await actAtBank(paid.paymentUrl, 'pay'))
     expect(await payAgain(testShop.shop, (await rowOf(paid)).id)).toEqual(refused)
+  })
+
+  test('is not paid by a method that is no longer offered', async () => {
+    const { db, clock, settings } = testShop.shop
+    const owner = ownerOf({ id: 'a', email: 'a@example.com', name: 'A' })
+    const offer = async (...methods: string[]) => {
+      const payments = perMethod((method) => methods.includes(method))
+      expect((await changeSettings(db, clock, owner, { payments })).ok).toBe(true)
+      settings.invalidate()
+    }
+    const placed = await place(testShop.url, poster({ paymentMethod: 'visa' }))
+    const { id } = await rowOf(placed)
+    const methodOf = async (seen: Parameters<typeof payAgain>[2] = {}) => {
+      const again = await payAgain(testShop.shop, id, seen)
+      if (!again.ok) return again.refusal.reason
+      return (await db.select().from(payment).where(eq(payment.id, again.value.paymentId)))[0]!.method
+    }
+    expect(await methodOf()).toBe('visa')
+    await offer('knet', 'mastercard')
+    expect([await methodOf(), await methodOf({ method: 'visa' })]).toEqual(['choose_method', 'choose_method'])
+    expect(await methodOf({ method: 'mastercard' })).toBe('mastercard')
+    await offer('knet')
+    expect([await methodOf({ method: 'visa' }), await methodOf()]).toEqual(['choose_method', 'knet'])
+    await offer('knet', 'visa', 'mastercard')
   })
 
   test('cannot be paid after it has expired', async () => {

@@ -5,12 +5,12 @@ import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften, orderDeclinedTooOften } from '../payments/declines.ts'
-import type { PaymentMethod } from '../payments/methods.ts'
+import { type OrderPaymentMethod, type PaymentMethod, paymentMethods } from '../payments/methods.ts'
 import { payment } from '../payments/table.ts'
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 
-type PayAgainRefusal = 'not_payable' | 'declined_too_often' | 'total_changed'
+type PayAgainRefusal = 'not_payable' | 'declined_too_often' | 'total_changed' | 'choose_method'
 
 /** Whether an order can still be paid: unpaid, reserved and not flagged for review. */
 export function isPayable(
@@ -27,8 +27,8 @@ export function isPayable(
 
 /**
  * The payment to open for a placed, unpaid order: the open one, or a new attempt over the same amount after a declined
- * or cancelled one (decision record 0007). Refused after the reservation expires, after too many declines, and when the
- * total is no longer what the buyer saw. Concurrent calls get the same payment: the order's row is locked.
+ * or cancelled one (decision record 0007). Refused after the reservation expires, after too many declines, when the total
+ * is no longer what the buyer saw, and when the method is no longer offered but several others are. Concurrent calls get the same payment: the order's row is locked.
  * @param seen the total as the page showed it, in fils, and the payment method chosen now
  */
 export async function payAgain(
@@ -42,14 +42,15 @@ export async function payAgain(
   orderId: string,
   seen: { total?: Fils | undefined; method?: PaymentMethod | undefined } = {},
 ): Promise<Outcome<{ paymentId: string }, { reason: PayAgainRefusal }>> {
-  const { reservationMinutes } = await settings.read()
+  const { reservationMinutes, payments: offered } = await settings.read()
   return transact(db, async (tx) => {
     const now = clock.now()
     const pageFrom = new Date(now.getTime() - reservationMinutes * 60_000)
     const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
     if (found === undefined || !isPayable(found, now)) return refuse({ reason: 'not_payable' })
     if (seen.total !== undefined && seen.total !== found.total) return refuse({ reason: 'total_changed' })
-    const method = seen.method ?? found.paymentMethod
+    const method = found.total === 0 ? found.paymentMethod : methodToPay(found.paymentMethod, seen.method, offered)
+    if (method === null) return refuse({ reason: 'choose_method' })
     if (method !== found.paymentMethod)
       await tx.update(order).set({ paymentMethod: method, updatedAt: now }).where(eq(order.id, orderId))
     const [open] = await tx
@@ -81,4 +82,15 @@ export async function payAgain(
     })
     return done({ paymentId })
   })
+}
+
+/** The method chosen now, or the order's; instead of one that is no longer offered the only one that is. */
+function methodToPay(
+  saved: OrderPaymentMethod,
+  chosen: PaymentMethod | undefined,
+  offered: Record<PaymentMethod, boolean>,
+): PaymentMethod | null {
+  const methods = paymentMethods.filter((each) => offered[each])
+  const only = chosen === undefined && methods.length === 1 ? methods[0] : undefined
+  return methods.find((each) => each === (chosen ?? saved)) ?? only ?? null
 }

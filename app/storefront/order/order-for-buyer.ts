@@ -62,6 +62,8 @@ export async function orderForBuyer(
   const title = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
   const { downloads: rules, payments: offered } = await shop.settings.read()
+  const methods = paymentMethods.filter((method) => offered[method])
+  const isOffered = methods.some((method) => method === order.paymentMethod)
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
   const gone = refundedLines(order, refunds)
   const byHand = await handMethodsOf(shop.db, refunds)
@@ -98,11 +100,8 @@ export async function orderForBuyer(
             seconds: Math.max(0, Math.ceil((order.reservedUntil.getTime() - now.getTime()) / 1000)),
           }
         : null,
-    /** The payment methods to choose from, when the team placed the order or sent its link. */
-    methods:
-      state === 'payable' && (order.madeBy ?? order.linkSentAt) !== null
-        ? paymentMethods.filter((method) => offered[method])
-        : [],
+    /** The payment methods to choose from, when the team placed the order, sent its link, or no longer offers its own. */
+    methods: state === 'payable' && ((order.madeBy ?? order.linkSentAt) !== null || !isOffered) ? methods : [],
     /** Declined too often: no further payment page is opened for it. */
     stopped: state === 'payable' && (await orderDeclinedTooOften(shop.db, order.id)),
     moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),

@@ -135,6 +135,21 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
   })
 
+  test('an order whose method is no longer offered can be paid by another', async () => {
+    const { db, clock, settings } = testShop.shop
+    const owner = ownerOf({ id: 'a', email: 'a@example.com', name: 'A' })
+    const offer = async (knet: boolean) => {
+      await changeSettings(db, clock, owner, { payments: { knet, visa: true, mastercard: true } })
+      settings.invalidate()
+    }
+    const placed = await place(testShop.url, guide())
+    expect((await see(placed)).methods).toEqual([])
+    await offer(false)
+    expect((await see(placed)).methods).toEqual(['visa', 'mastercard'])
+    expect(await pay(placed)).toEqual({ problem: 'choose_method' })
+    await offer(true)
+  })
+
   test('an order cannot be paid or seen without its link', async () => {
     const placed = await place(testShop.url, guide())
     const other = await place(testShop.url, guide())

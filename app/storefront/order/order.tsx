@@ -47,8 +47,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const booked = await bookFromPackage(context, found.id, fields)
   if (booked !== null) return booked
   if ((await context.get(limitsContext).orders.hit(visitor)) !== null) return { problem: 'limited' } satisfies Paying
-  const { payments: offered } = await shop.settings.read()
-  const method = paymentMethods.find((each) => each === fields.method && offered[each])
+  const method = paymentMethods.find((each) => each === fields.method)
   const total = typedInteger(fields.total) ?? undefined
   const again = await payAgain(shop, found.id, { total, method })
   if (!again.ok) return { problem: again.refusal.reason } satisfies Paying

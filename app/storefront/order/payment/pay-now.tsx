@@ -15,7 +15,15 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 /** The answer to paying: the bank's page, or why there is none. */
 export type Paying =
   | { pageUrl: string }
-  | { problem: 'gateway_unavailable' | 'not_payable' | 'declined_too_often' | 'total_changed' | 'limited' }
+  | {
+      problem:
+        | 'gateway_unavailable'
+        | 'not_payable'
+        | 'declined_too_often'
+        | 'total_changed'
+        | 'choose_method'
+        | 'limited'
+    }
 
 type PayNowProps = {
   order: BuyerOrder
@@ -36,7 +44,7 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
       // After a form post there is no page to return to.
       if (result === answered) window.location.replace(result.pageUrl)
       else window.location.assign(result.pageUrl)
-    } else if (result.problem === 'not_payable' || result.problem === 'total_changed') onOver()
+    } else if (['not_payable', 'total_changed', 'choose_method'].includes(result.problem)) onOver()
   }, [result, answered, onOver])
   // Restored from the back-forward cache: enable the button again.
   useEffect(() => {
@@ -45,6 +53,7 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
   if (order.held === null) return null
+  const hasChoice = order.methods.some((method, index) => index > 0 || method !== order.method)
   return (
     <section aria-labelledby="pay-title" className="rounded-lg border-2 border-sun bg-raised p-5 shadow-soft">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -83,7 +92,7 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
       ) : (
         <fetcher.Form method="post">
           <input type="hidden" name="total" value={order.total} />
-          {order.methods.length > 1 && (
+          {hasChoice && (
             <fieldset className="mb-4">
               <legend className="mb-2 font-medium">{m.order_pay_method()}</legend>
               <div className="grid gap-2">
@@ -92,7 +101,8 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
                     key={method}
                     name="method"
                     value={method}
-                    defaultChecked={method === order.method}
+                    required
+                    defaultChecked={method === order.method || order.methods.length === 1}
                     label={methodName(method)}
                     aside={<img src={methodPicture(method)} width={48} height={32} alt="" />}
                   />
@@ -121,5 +131,6 @@ const problems = {
   not_payable: m.problem_not_payable,
   declined_too_often: m.order_declined_too_often_text,
   total_changed: m.order_total_changed,
+  choose_method: m.field_choose_method,
   limited: m.problem_too_many_requests,
 }
