@@ -7,7 +7,7 @@ import { downloadGrant } from '#shop/downloads/table.ts'
 import type { MailData } from '#shop/email/table.ts'
 import { kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
 import { shipment, shipmentLine } from '#shop/orders/shipments/table.ts'
-import { order, orderLine } from '#shop/orders/table.ts'
+import { confirmationCall, order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { email, personName, type SampleContext } from './sample-person.ts'
 
@@ -63,6 +63,7 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
     updatedAt: now,
     paidAt: now,
   })
+  await tx.insert(confirmationCall).values({ orderId, dueAt: now })
   const line = { orderId, quantity: 1, image: guide?.image ?? '' }
   await tx.insert(orderLine).values([
     {

@@ -7,7 +7,9 @@ import { readAppointments } from '#shop/appointments/read.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
+import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrder } from '#shop/orders/read.ts'
+import { readUnshippedUnits } from '#shop/orders/shipments/count-units.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
@@ -41,14 +43,15 @@ export async function orderReceipt({
   const packages = order.kinds.includes('consultation') ? await readPackages(shop.db, [order.id]) : []
   const gifts = order.hasGifts ? await readGifts(shop.db, order.id) : []
   const confirmed = appointments.filter(({ state }) => state === 'confirmed').length
+  // Sent again, or paid on delivery: what has already happened is not announced.
+  const ships = (await readUnshippedUnits(shop.db, order.id)).length > 0
+  const isCalled = await isCallOpen(shop.db, order.id)
   // Paid after the goods or the slot were gone: nothing may be promised before the team has reviewed it.
   const next =
     order.needsReview === 'paid_but_sold_out'
       ? [words.success_review_text()]
       : [
-          ...(order.isDigitalOnly
-            ? []
-            : [words.mail_next_parcel({ days: daysInWords(settings.delivery, { locale }) })]),
+          ...(ships ? [words.mail_next_parcel({ days: daysInWords(settings.delivery, { locale }) })] : []),
           ...(confirmed > 0 ? [words.mail_next_session({ count: confirmed })] : []),
           ...packages.map(({ sessions, ...found }) =>
             words.mail_package_receipt({
@@ -58,7 +61,7 @@ export async function orderReceipt({
             }),
           ),
           ...gifts.map((found) => giftStep(found, locale, words)),
-          words.mail_next_call(),
+          ...(isCalled ? [words.mail_next_call()] : []),
         ]
   const contact = contactLine(settings, words)
   return {

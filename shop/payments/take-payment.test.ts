@@ -56,6 +56,20 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     expect(await db().$count(auditEntry, audited)).toBe(1)
   })
 
+  test('its receipt announces neither a call nor a parcel once the goods were handed over', async () => {
+    const receiptOf = async (status: 'processing' | 'delivered') => {
+      const placed = await made(stickers(1))
+      await moveOrder(db(), testShop.shop, admin, { number: placed.number, to: status })
+      await take(placed)
+      return (await emailsOnceThere(testShop, 'order-receipt', (await rowOf(placed)).email, 1))[0]
+    }
+    const ahead = [/We will call you/, /Your parcel arrives/]
+    const before = await receiptOf('processing')
+    for (const text of ahead) expect(before).toMatch(text)
+    const after = await receiptOf('delivered')
+    for (const text of ahead) expect(after).not.toMatch(text)
+  })
+
   test('counts once however often it is submitted, and only for the total shown', async () => {
     const placed = await made(guide)
     expect(await take(placed, { seen: placed.total + 1 })).toMatchObject({ refusal: { reason: 'changed' } })
