@@ -1,3 +1,4 @@
+import { type ParcelEffect, parcelEffects } from './shipments/parcel-effects.ts'
 import type { Fulfilment, OrderStatus, PaymentStatus, Reservation } from './status.ts'
 
 /**
@@ -32,4 +33,29 @@ export function moveEffects(found: Moved, to: OrderStatus): MoveEffect[] {
     ['clears', to !== 'delivered' && deliveredAt !== null],
   ]
   return effects.filter(([, happens]) => happens).map(([effect]) => effect)
+}
+
+type Steps = Moved & { isDigitalOnly: boolean }
+type AnyEffect = MoveEffect | ParcelEffect
+
+/** What a move back does to each effect; the others are not undone by it. */
+const inverse: Partial<Record<AnyEffect, AnyEffect>> = {
+  keeps: 'holds',
+  holds: 'keeps',
+  stamps: 'clears',
+  ships: 'cancels',
+  delivers: 'reopens',
+}
+
+/**
+ * Whether moving an order back restores exactly what a move has changed: what it did has an inverse, and the way back
+ * reaches no parcel that left or, `hasArrived`, was delivered before it. Pure.
+ */
+export function isReversible(before: Steps, after: Steps, { hasArrived }: { hasArrived: boolean }): boolean {
+  const effects = (from: Steps, to: OrderStatus): AnyEffect[] => [...moveEffects(from, to), ...parcelEffects(from, to)]
+  const done = effects(before, after.status)
+  const undone = effects(after, before.status)
+  if (done.includes('ships') && before.fulfilment !== 'none') return false
+  if (done.includes('delivers') && hasArrived) return false
+  return done.length === undone.length && done.every((effect) => undone.some((each) => each === inverse[effect]))
 }

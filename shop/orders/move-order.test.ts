@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
-import { order, orderEvent } from '#shop/orders/table.ts'
+import { confirmationCall, order, orderEvent } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, anyCustomer, home, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, home, orderBody, place, placeAndPay, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { moveOrder } from './move-order.ts'
 import { releaseExpired } from './release-expired.ts'
+import { setShipment } from './shipments/change-shipment.ts'
+import { shipItems } from './shipments/ship-items.ts'
+import { noDetails } from './shipments/write-shipment.ts'
 import type { OrderStatus } from './status.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -90,6 +94,45 @@ describeOnBothEngines('moving an order', (open) => {
     await moveTo(placed, 'delivered')
     await moveTo(placed, 'pending')
     expect(await rowOf(placed)).toMatchObject({ reservation: 'kept', status: 'pending', fulfilment: 'complete' })
+  })
+
+  test('an undo is offered only where the way back restores exactly what the step changed', async () => {
+    const { db } = testShop.shop
+    const items = [{ productId: 'sticker-pack', quantity: 2 }]
+    const paid = () => placeAndPay(testShop.url, orderBody({ items, customer: anyCustomer() as never }))
+    const undone = async (of: { number: string }, to: OrderStatus) => {
+      const moved = await moveTo(of, to)
+      return moved.ok && moved.value.canUndo
+    }
+    const ship = async ({ number }: { number: string }) => {
+      const parcel = { shipmentId: randomUUID(), units: [{ position: 0, quantity: 1 }], details: noDetails }
+      await shipItems(db, testShop.shop, admin, { number, ...parcel, notify: false })
+      return parcel.shipmentId
+    }
+    const whole = await paid()
+    expect([await undone(whole, 'processing'), await undone(whole, 'shipped')]).toEqual([true, true])
+    expect(await undone(whole, 'processing'), 'its parcel was cancelled').toBe(false)
+    expect(await undone(whole, 'delivered'), 'a parcel that never left').toBe(false)
+    expect(await undone(whole, 'shipped'), 'the time of delivery').toBe(false)
+    expect(await undone(whole, 'delivered'), 'its call was closed before').toBe(true)
+
+    const called = await paid()
+    await moveTo(called, 'shipped')
+    expect(await undone(called, 'delivered'), 'its call was closed by it').toBe(false)
+
+    const partly = await paid()
+    const first = await ship(partly)
+    expect(await undone(partly, 'shipped'), 'the first parcel would be cancelled, too').toBe(false)
+    await setShipment(db, testShop.shop, admin, {
+      ...{ number: partly.number, shipmentId: first, version: null, to: 'delivered' as const, notify: false },
+    })
+    await db
+      .update(confirmationCall)
+      .set({ doneAt: testShop.clock.now(), outcome: 'reached' })
+      .where(eq(confirmationCall.orderId, (await rowOf(partly)).id))
+    expect(await undone(partly, 'delivered'), 'the first parcel had arrived').toBe(false)
+    const unpaid = await made(stickers(1))
+    expect([await undone(unpaid, 'processing'), await undone(unpaid, 'pending')]).toEqual([true, true])
   })
 
   test('moved back at the moment it is paid, it stays paid and reserved', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
@@ -15,12 +15,13 @@ import { readSettings } from '../settings/read.ts'
 import { callDueAt } from './calls/call-due.ts'
 import { closeCall, dueCall } from './calls/enqueue-call.ts'
 import { isCallOpen } from './calls/read-calls.ts'
-import { moveEffects } from './move-effects.ts'
+import { isReversible, moveEffects } from './move-effects.ts'
 import type { OrderRow } from './read.ts'
 import { lastAnswerMs } from './release-expired.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 import { moveParcels } from './shipments/move-parcels.ts'
+import { shipment } from './shipments/table.ts'
 import type { OrderStatus } from './status.ts'
 import { order, orderEvent } from './table.ts'
 
@@ -40,14 +41,14 @@ export type Move = {
  * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
  * those of `moveEffects`; reopening is refused when something is sold out by now. With `seen`, the status the admin
  * saw, a move from any other is refused: two admins do not undo each other's changes unknowingly. `lostTimes` is how
- * many appointments of a reopened order need another time.
+ * many appointments of a reopened order need another time; `canUndo`: moving it back restores what this changed.
  */
 export async function moveOrder(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin<'orders.act'>,
   { number, to, seen, keepOpenWork = false, notify = true }: Move,
-): Promise<Outcome<{ status: OrderStatus; lostTimes: number }, MoveOrderRefusal>> {
+): Promise<Outcome<{ status: OrderStatus; lostTimes: number; canUndo: boolean }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
@@ -57,10 +58,14 @@ export async function moveOrder(
     const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, to, now) : null
     if (openWork) return refuse({ reason: openWork })
 
+    const arrived = and(eq(shipment.orderId, found.id), eq(shipment.state, 'delivered'))
+    const hasArrived = (await tx.$count(shipment, arrived)) > 0
     const applied = await applyMove(tx, jobs, admin, found, to, now, { parcels: true, notify })
     if (applied === null) return refuse({ reason: 'sold_out' })
-    if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)
-    return done({ status: to, ...applied })
+    const notNeeded = { outcome: 'not_needed' as const, by: admin.email }
+    const isCallClosed = to === 'delivered' && (await closeCall(tx, found.id, notNeeded, now))
+    const [after = found] = await tx.select().from(order).where(eq(order.id, found.id))
+    return done({ status: to, ...applied, canUndo: !isCallClosed && isReversible(found, after, { hasArrived }) })
   })
 }
 

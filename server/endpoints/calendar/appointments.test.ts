@@ -363,7 +363,10 @@ describeOnBothEngines('an appointment', (open) => {
     await completePayment(testShop.shop, opened!.id)
     expect([await flagOf(late), (await seeOrder(testShop.url, late)).downloads]).toEqual(['paid_but_sold_out', []])
     testShop.clock.forward(minute)
-    expect(await setStatus(late, 'processing')).toEqual({ ok: true, value: { status: 'processing', lostTimes: 1 } })
+    expect(await setStatus(late, 'processing')).toEqual({
+      ok: true,
+      value: { status: 'processing', lostTimes: 1, canUndo: false },
+    })
     expect(await rowOf(late)).toMatchObject({ reservation: 'kept', needsReview: 'booking_cancelled' })
     expect([await statesOf(late), (await seeOrder(testShop.url, late)).downloads.length]).toEqual([['cancelled'], 1])
     const receipt = await until('the email with the guide', async () => {

@@ -16,15 +16,17 @@ export const dueCall = (tx: Executor, orderId: string, dueAt: Date) =>
       setWhere: eq(confirmationCall.outcome, 'cancelled'),
     })
 
-/** Closes the call of an order that was cancelled or handed over; a finished call is unchanged. */
+/** Closes the call of an order that was cancelled or handed over; a finished call is unchanged. Returns whether it did. */
 export async function closeCall(
   tx: Executor,
   orderId: string,
   why: { outcome: 'cancelled' | 'not_needed'; by: string },
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const closed = await tx
     .update(confirmationCall)
     .set({ ...why, doneAt: now })
     .where(and(eq(confirmationCall.orderId, orderId), isNull(confirmationCall.doneAt)))
+    .returning({ orderId: confirmationCall.orderId })
+  return closed.length > 0
 }

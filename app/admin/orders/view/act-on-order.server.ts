@@ -55,9 +55,9 @@ const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fiel
     seen,
     notify: fields.asks !== 'notify' || fields.notify === 'on',
   })
-  return moved.ok
-    ? { kind: 'moved', from: seen ?? null, to: moved.value.status, lostTimes: moved.value.lostTimes }
-    : { kind: 'refused', reason: moved.refusal.reason }
+  if (!moved.ok) return { kind: 'refused', reason: moved.refusal.reason }
+  const { status, ...changed } = moved.value
+  return { kind: 'moved', from: seen ?? null, to: status, ...changed }
 }
 
 /** The team's notes name customers and their numbers: roles without contact data neither see nor replace them. */

@@ -25,7 +25,7 @@ import { NotifyTick, OtherStatus } from './other-status.tsx'
 /** The result of changing the status; `confirm` asks before cancelling. */
 export type MoveAnswer =
   /** `from` is the status the admin saw; null when the form did not send it. */
-  | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus; lostTimes: number }
+  | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus; lostTimes: number; canUndo: boolean }
   | { kind: 'refused'; reason: keyof typeof moveRefusals }
   | { kind: 'confirm' }
 
@@ -60,12 +60,12 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
   const { number } = saved
   useOnAnswer(answer, (latest) => {
     if (latest.kind !== 'moved') return
-    const { from, to } = latest
+    const { from, to, canUndo } = latest
     // The undo sends no email: the one already sent about the step stays true of it.
     const back = { do: 'move', to: from ?? '', seen: to, asks: 'notify' }
     const undo = () =>
       void submit(back, { method: 'post', action: `/admin/orders/view/${number}`, preventScrollReset: true })
-    const hasWayBack = from !== null && from !== 'cancelled' && to !== 'cancelled'
+    const hasWayBack = from !== null && canUndo
     toast.success(m.admin_moved({ status: statusName(to) }), {
       ...(hasWayBack && { action: { label: m.undo(), onClick: undo } }),
     })
