@@ -28,7 +28,8 @@ export function isPayable(
 /**
  * The payment to open for a placed, unpaid order: the open one, or a new attempt over the same amount after a declined
  * or cancelled one (decision record 0007). Refused after the reservation expires, after too many declines, when the total
- * is no longer what the buyer saw, and when the method is no longer offered but several others are. Concurrent calls get the same payment: the order's row is locked.
+ * is no longer what the buyer saw, and when the method is no longer offered but several others are. Concurrent calls get
+ * the same payment: the order's row is locked.
  * @param seen the total as the page showed it, in fils, and the payment method chosen now
  */
 export async function payAgain(
