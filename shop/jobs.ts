@@ -53,7 +53,7 @@ export type JobData = {
   'remind-of-packages': Record<string, never>
   /** Sends the gifts that are due. */
   'send-gifts': Record<string, never>
-  /** Marks past appointments as done. */
+  /** Marks past appointments as done, and delivers the orders that waited only for them. */
   'close-appointments': Record<string, never>
   /** Reads the hosts' own calendars, or only the one whose address is new. */
   'read-busy-times': { hostId?: number }

@@ -23,6 +23,7 @@ import { sendCampaigns } from '#shop/newsletter/campaigns/send-campaign.ts'
 import { pruneSubscriptions } from '#shop/newsletter/prune-subscriptions.ts'
 import { sendOrderLink } from '#shop/orders/access/order-link.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
+import { deliverAfterSessions } from '#shop/orders/shipments/deliver-after-sessions.ts'
 import { order } from '#shop/orders/table.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
@@ -74,7 +75,10 @@ const workers: Worker = {
   'remind-of-payment': remindOfPayment,
   'remind-of-packages': ({ db, clock, jobs }) => remindOfPackages(db, { clock, jobs }),
   'send-gifts': sendGifts,
-  'close-appointments': ({ db, clock }) => closePastAppointments(db, clock.now()),
+  'close-appointments': async (shop) => {
+    await closePastAppointments(shop.db, shop.clock.now())
+    await deliverAfterSessions(shop)
+  },
   'read-busy-times': readBusyTimes,
   'publish-event': deliverEvent,
   'deliver-webhook': deliverWebhook,

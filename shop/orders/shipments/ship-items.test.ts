@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { cancelAppointment } from '#shop/appointments/change-appointment.ts'
+import { booking } from '#shop/appointments/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { anyCustomer, home, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { jobsDone } from '#tests/support/jobs.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { findOrders } from '../list-orders.ts'
 import { moveOrder } from '../move-order.ts'
 import type { OrderTask } from '../status.ts'
-import { order, orderLine } from '../table.ts'
+import { order, orderEvent, orderLine } from '../table.ts'
 import { changeShipment, setShipment } from './change-shipment.ts'
 import { readShipments } from './read.ts'
 import { shipItems } from './ship-items.ts'
@@ -163,6 +166,47 @@ describeOnBothEngines('shipping items', (open) => {
       ...['order-shipped', 'order-shipped'],
       'parcel-cancelled',
     ])
+  })
+
+  test('an order whose parcels have arrived is delivered once its last appointment is over or cancelled', async () => {
+    const body = () =>
+      orderBody({
+        items: [
+          { productId: 'sticker-pack', quantity: 1 },
+          { productId: 'garden-session', quantity: 1 },
+        ],
+        shipping: home as never,
+        customer: anyCustomer() as never,
+      })
+    const job = async () => {
+      await ports().jobs.enqueue(db(), 'close-appointments', [{}])
+      await jobsDone(testShop, 'close-appointments')
+    }
+    const [held, cancelled, onTheWay] = [await paidOrder(body()), await paidOrder(body()), await paidOrder(body())]
+    const arrive = async (of: Paid) => {
+      const parcel = randomUUID()
+      await ship(of, undefined, parcel)
+      expect(await set(of, parcel, 'delivered')).toMatchObject({ ok: true })
+    }
+    await arrive(held)
+    await arrive(cancelled)
+    await ship(onTheWay)
+    await job()
+    for (const of of [held, cancelled, onTheWay]) expect(await standing(of)).toBe('shipped complete')
+
+    const sessionOf = async (of: Paid) => (await db().select().from(booking).where(eq(booking.orderId, of.id)))[0]!
+    const { id } = await sessionOf(cancelled)
+    expect(await cancelAppointment(db(), ports(), { admin }, id)).toMatchObject({ ok: true })
+    await job()
+    expect([await standing(held), await standing(cancelled)]).toEqual(['shipped complete', 'delivered complete'])
+    testShop.clock.set(
+      new Date(Math.max(...(await Promise.all([held, onTheWay].map(sessionOf))).map(({ endsAt }) => +endsAt)) + 1),
+    )
+    await job()
+    expect([await standing(held), await standing(onTheWay)]).toEqual(['delivered complete', 'shipped complete'])
+    const moves = await db().select().from(orderEvent).where(eq(orderEvent.orderId, held.id))
+    expect(moves.filter(({ toStatus }) => toStatus === 'delivered').map(({ by }) => by)).toEqual(['system'])
+    expect((await rowOf(held.placed)).deliveredAt).toEqual(testShop.clock.now())
   })
 
   test('an order without goods, or not accepted by the shop, is refused', async () => {
