@@ -18,7 +18,7 @@ export type Options = {
   timeouts?: Timeouts
   /** Create the first admin's setup link; of several processes only one does. */
   setupLink?: boolean
-  /** Do the work of one process per machine: write the security log, purge caches in front. */
+  /** Do the work of one process per machine: write the security log, purge caches in front, ask about open orders. */
   leads?: boolean
   /** How the other processes' metrics are added to /metrics, if any. */
   addUp?: MergeMetrics | undefined

@@ -150,7 +150,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
   const workers = await startWorkers(queue, shop, database, tracing)
   await startSchedule(queue.boss)
-  await askAboutOpenOrders(shop)
+  if (leads) await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.PORT, config.HOST, resolve)

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { place as placeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { makeTestShop } from '#tests/support/test-shops.ts'
 import { wakeForDueJobs } from './wake-for-due-jobs.ts'
+import { askAboutOpenOrders } from './worker.ts'
 
 /** A job as another process inserts it: no worker of this one is woken. */
 const write = ({ shop }: OpenShop, name: string, startAfter: string) =>
@@ -67,6 +69,39 @@ describeOnBothEngines('a start', (open) => {
       { name: 'count-sales', cron: '10 * * * *' },
     ])
     await second.stop()
+    await place.close()
+  })
+
+  test('asks about an order that awaits payment once, however many there were', async () => {
+    const place = open.engine === 'postgres' ? await makeTestShop(open.engine) : null
+    const testShop = await open(place ? { testShop: place } : {})
+    const { number } = await placeOrder(testShop.url)
+    const jobs = () =>
+      rowsOf<{ name: string; state: string; isLater: boolean }>(
+        testShop,
+        `select job.name, state, start_after > now() as "isLater" from pgboss.job job
+          join shop_order on shop_order.id::text = data ->> 'orderId' and number = '${number}'
+          where name in ('settle-order', 'release-order') and state in ('created', 'retry', 'active') order by 1`,
+      )
+    const once = ['release-order', 'settle-order'].map((name) => ({ name, state: 'created', isLater: true }))
+    expect(await jobs()).toEqual(once)
+    for (let start = 0; start < 4; start++) await askAboutOpenOrders(testShop.shop)
+    await until('the gateway was asked', async () => isDeepStrictEqual(await jobs(), once))
+    const asked = await rowsOf<{ asked: number }>(
+      testShop,
+      `select count(*)::int as asked from pgboss.job where name = 'settle-order' and state = 'completed'`,
+    )
+    expect(asked[0]!.asked).toBeGreaterThan(0)
+    const lose = () => rowsOf(testShop, `delete from pgboss.job where name in ('settle-order', 'release-order')`)
+    await lose()
+    await askAboutOpenOrders(testShop.shop)
+    await until('it has its jobs again', async () => isDeepStrictEqual(await jobs(), once))
+    if (place === null) return
+    await lose()
+    const other = await open({ testShop: place, leads: false })
+    expect(await jobs()).toEqual([])
+    await other.stop()
+    await testShop.stop()
     await place.close()
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import pMap from 'p-map'
 import type { JobResult } from 'pg-boss'
 import type { OpenDatabase } from '#adapters/database/open.ts'
@@ -146,13 +146,21 @@ const failed = (id: string, error: unknown): JobResult => ({
 
 /**
  * After a start, asks the gateway at once about every order that was awaiting payment; expired ones release their
- * goods.
+ * goods. An order whose jobs wait or run already gets no others: each would repeat itself as long as the order is held.
  */
-export async function askAboutOpenOrders(shop: Shop): Promise<void> {
-  const held = await shop.db.select({ orderId: order.id }).from(order).where(eq(order.reservation, 'held'))
-  if (held.length === 0) return
-  await shop.jobs.enqueue(shop.db, 'settle-order', held)
-  await shop.jobs.enqueue(shop.db, 'release-order', held, { afterMs: releaseAfterStartMs })
+export async function askAboutOpenOrders({ db, jobs }: Pick<Shop, 'db' | 'jobs'>): Promise<void> {
+  await db.execute(sql`update pgboss.job set start_after = now() where name = 'settle-order' and state < 'active'`)
+  const missing = [
+    ['settle-order', 0],
+    ['release-order', releaseAfterStartMs],
+  ] as const
+  for (const [name, afterMs] of missing) {
+    const has = sql`exists (select from pgboss.job where name = ${name} and data ->> 'orderId' = ${order.id}::text
+      and state in ('created', 'retry', 'active'))`
+    const held = and(eq(order.reservation, 'held'), not(has))
+    const without = await db.select({ orderId: order.id }).from(order).where(held)
+    if (without.length > 0) await jobs.enqueue(db, name, without, { afterMs })
+  }
 }
 
 /** Time to answer these: an order paid while the shop was down keeps its goods. */
