@@ -18,7 +18,7 @@ import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { readItems } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
-import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
+import { closeDownloads, unitsWithdrawn, withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
@@ -58,6 +58,7 @@ export async function requestRefund(
       if (!(await reserveRefund(tx, paymentId, amount)))
         return refuse({ reason: 'too_much', left: paid.amount - paid.refunded })
 
+      const whole = { ...choices, ...(items && { items }) }
       await tx.insert(refund).values({
         id: refundId,
         paymentId,
@@ -65,14 +66,19 @@ export async function requestRefund(
         amount,
         reason,
         state: 'requested',
-        choices: { ...choices, ...(items && { items }) },
+        choices: whole,
         by: admin.email,
         at: now,
       })
       await applyRefundChoices(tx, found, choices, now)
       if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
       if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
-      const paidBack = { refundId, returnId: returnId ?? null, units: items?.lines ?? [] }
+      const units = [...unitsWithdrawn([{ state: 'requested', choices: whole }])]
+      const paidBack = {
+        refundId,
+        returnId: returnId ?? null,
+        units: units.map(([position, quantity]) => ({ position, quantity })),
+      }
       if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
       if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
       await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })

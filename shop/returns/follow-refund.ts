@@ -13,6 +13,7 @@ type Refunded = {
   refundId: string
   /** The return it refunds; null when it names none. */
   returnId: string | null
+  /** What it withdraws: the units refunded or restocked. */
   units: readonly LineUnits[]
 }
 type Named = Pick<OrderRow, 'id' | 'number'>

@@ -34,7 +34,7 @@ describeOnBothEngines('returning goods', (open) => {
   const { arrived, ask, withdraw, move, returnsOf, states, eventsOf } = returnFacts(() => testShop)
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   /** Refunds stickers through a return's form: 3.150 KWD each. */
-  const payBack = (of: Paid, returnId: string, quantity: number, restock = 0) =>
+  const payBack = (of: Paid, returnId: string, quantity: number, restock = 0, byAmount = false) =>
     requestRefund(testShop.shop, admin, of.number, {
       refundId: randomUUID(),
       paymentId: of.paymentId,
@@ -45,7 +45,7 @@ describeOnBothEngines('returning goods', (open) => {
         revokeDownloads: false,
         giveCodeBack: false,
       },
-      items: { lines: [{ position: 1, quantity }], shipping: false },
+      ...(!byAmount && { items: { lines: [{ position: 1, quantity }], shipping: false } }),
       returnId,
     })
   const days = async (count: number) => {
@@ -76,6 +76,20 @@ describeOnBothEngines('returning goods', (open) => {
     expect(await eventsOf(of)).toEqual(['return_requested'])
     await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['done'])
     expect(await move(of, returnId, 'closed')).toMatchObject({ refusal: { reason: 'changed' } })
+  })
+
+  test('a refund by amount that restocks a returned unit counts it once: the other can be returned', async () => {
+    const of = await arrived()
+    const returnId = randomUUID()
+    await ask(of, 1, { returnId })
+    await move(of, returnId, 'accepted')
+    await move(of, returnId, 'received')
+    const before = await stickers()
+    expect(await payBack(of, returnId, 1, 1, true)).toMatchObject({ ok: true })
+    expect([await stickers(), await states(of)]).toEqual([before + 1, ['1 refunded 0']])
+    expect((await returnsOf(of))[0]!.lines).toMatchObject([{ quantity: 1, refunded: 1 }])
+    expect(await ask(of, 2)).toMatchObject({ refusal: { reason: 'not_enough', left: 1 } })
+    expect(await ask(of, 1)).toMatchObject({ ok: true })
   })
 
   test('eight concurrent requests for one unit are one return', async () => {
