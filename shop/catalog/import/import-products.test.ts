@@ -5,13 +5,17 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { duplicateProduct } from '../duplicate-product.ts'
 import { fileColumns, isOptional, productFieldNames } from '../fields/product-fields.ts'
+import { followSchedule } from '../prices/follow-schedule.ts'
+import { planLaunch } from '../prices/plan-launch.ts'
 import { product, stockMove } from '../table.ts'
 import { decodeFile, readTable } from './import-file.ts'
 import { planImport } from './import-plan.ts'
 import { importProducts } from './import-products.ts'
 import { readRow } from './import-row.ts'
 import { readImport } from './read-import.ts'
+import { undoImport } from './undo-import.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const tableOf = (text: string) => {
@@ -227,6 +231,28 @@ describeOnBothEngines('an import of products', (open) => {
     expect(await run(`id,stock\nharvest-poster,${sold.stock + 9}`, undefined, false)).toMatchObject({ ok: false })
     expect(await run(`id,stock\nharvest-poster,${sold.stock + 9}`)).toMatchObject({ ok: true })
     expect(await rowOf('harvest-poster')).toMatchObject({ stock: sold.stock + 9 })
+  })
+
+  test('drops the planned launch of a draft that it or its undoing puts on sale, and no other', async () => {
+    const { db, clock } = testShop.shop
+    const copied = await duplicateProduct(db, clock, admin, 'harvest-poster')
+    if (!copied.ok) throw new Error(copied.refusal.reason)
+    const { id } = copied.value
+    const launchAt = new Date(clock.now().getTime() + 3_600_000)
+    const plan = async () => expect(await planLaunch(db, clock, admin, { id, launchAt })).toMatchObject({ ok: true })
+    await plan()
+    expect(await run(`id,titleEn\n${id},Zanzibar poster`)).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'draft', launchAt, changeAt: launchAt })
+    expect(await run(`id,status\n${id},active`)).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'active', launchAt: null, changeAt: null })
+    const pulledBack = await run(`id,status\n${id},draft`)
+    testShop.clock.set(launchAt)
+    await followSchedule(db, clock)
+    expect(await rowOf(id)).toMatchObject({ status: 'draft', launchAt: null })
+    launchAt.setHours(launchAt.getHours() + 1)
+    await plan()
+    expect(pulledBack.ok && (await undoImport(db, clock, admin, pulledBack.value.id))).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toMatchObject({ status: 'active', launchAt: null, changeAt: null })
   })
 
   test('of two concurrent ones one is done and one previewed again; a failure in the middle changes nothing', async () => {

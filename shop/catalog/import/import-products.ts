@@ -101,6 +101,7 @@ async function changeRow(tx: Executor, { id, after }: Planned, before: Before, n
     .set({
       ...after,
       ...(after.price !== undefined && { usualPrice: null }),
+      ...((after.status ?? before.status) !== 'draft' && { launchAt: null }),
       version: before.version + 1,
       updatedAt: now,
     })

@@ -137,6 +137,7 @@ async function undoRow(
     .set({
       ...written,
       ...(written.price !== undefined && { usualPrice: null }),
+      ...(next.status !== 'draft' && { launchAt: null }),
       stock,
       version: current.version + 1,
       updatedAt: now,
