@@ -13,8 +13,9 @@ const identity = sql`select (select system_identifier from pg_control_system()):
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as given`
 
 /**
- * The replica of DATABASE_REPLICA_URL, and how to close it; null without one. It need not be available yet.
- * @throws ConfigError for a server that is no standby of this database, or that gives too few connections
+ * The replica of DATABASE_REPLICA_URL, and how to close it; null without one. It need not be available yet, and it may
+ * have been promoted by a failover: until it is a standby, the primary answers.
+ * @throws ConfigError for a server of another database, or a standby that gives too few connections
  */
 export async function openReplicaReads(
   primary: Db,
@@ -32,6 +33,8 @@ export async function openReplicaReads(
     })
     const problem = its && problemOf(its, own?.database, processes * replicaConnections)
     if (problem) throw new ConfigError(`DATABASE_REPLICA_URL ${problem}`)
+    // Not refused: after a failover every start would be, although the shop runs without a replica.
+    if (its && !its.standby) log.error({}, takesWrites)
   } catch (error) {
     await replica.close()
     throw error
@@ -39,9 +42,11 @@ export async function openReplicaReads(
   return { aside: new ReplicaReads(primary, replica, log), close: replica.close }
 }
 
+const takesWrites =
+  'DATABASE_REPLICA_URL leads to a server that takes writes, as after a failover: until it leads to a standby, the primary answers'
+
 function problemOf(its: Identity, own: string | undefined, needed: number): string | null {
-  if (!its.standby) return 'must lead to a standby: this server takes writes.'
-  if (its.database !== own) return 'leads to a standby of another database than DATABASE_URL.'
-  if (its.given >= needed) return null
+  if (its.database !== own) return 'leads to another database than DATABASE_URL.'
+  if (!its.standby || its.given >= needed) return null
   return `gives ${its.given} connections, and this machine may open ${needed} there: lower WEB_CONCURRENCY or raise its max_connections.`
 }

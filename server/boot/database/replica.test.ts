@@ -25,7 +25,7 @@ const lines: string[] = []
 const log = {
   info: (_: object, message: string) => void lines.push(message),
   warn: (facts: { trouble?: string }, message: string) => void lines.push(facts.trouble ?? message),
-  error: () => {},
+  error: (_: object, message: string) => void lines.push(message),
 }
 
 beforeAll(async () => {
@@ -132,14 +132,15 @@ test('an error of the read itself is thrown, and the read is not repeated', asyn
   await replica.close()
 })
 
-test('a start refuses a server that is no standby of its database, but not one that does not answer', async () => {
+test('a start refuses another database and too few connections, but no server that is away or was promoted', async () => {
   const config = (url: string, processes = 2) => ({ DATABASE_REPLICA_URL: url, processes })
   const opening = (url: string, processes?: number) => openReplicaReads(database.db, config(url, processes), log)
-  await expect(opening(primary.url)).rejects.toThrow('must lead to a standby')
-  await expect(opening(primary.url)).rejects.toThrow(ConfigError)
-  const other = new URL(standby.url)
-  other.pathname = '/template1'
-  await expect(opening(other.href)).rejects.toThrow('standby of another database')
+  for (const { url } of [primary, standby]) {
+    const other = new URL(url)
+    other.pathname = '/template1'
+    await expect(opening(other.href)).rejects.toThrow('another database')
+    await expect(opening(other.href)).rejects.toThrow(ConfigError)
+  }
   await expect(opening(standby.url, 32)).rejects.toThrow('gives 97 connections, and this machine may open 128')
   const opened = await opening(standby.url)
   expect((await opened?.aside.read(look('x')))?.standby).toBe(true)
@@ -148,6 +149,13 @@ test('a start refuses a server that is no standby of its database, but not one t
   expect(lines).toEqual([expect.stringContaining('the replica does not answer')])
   expect((await away?.aside.read(look('x')))?.standby).toBe(false)
   await away?.close()
+  lines.length = 0
+  // It takes writes, like a standby that was promoted.
+  const promoted = await opening(primary.url, 32)
+  expect(lines).toEqual([expect.stringContaining('a server that takes writes')])
+  expect(await promoted?.aside.read(look('x'))).toEqual({ standby: false, found: 0 })
+  expect([promoted?.aside.reads, promoted?.aside.fallbacks]).toEqual([0, 1])
+  await promoted?.close()
   expect(await openReplicaReads(database.db, { DATABASE_REPLICA_URL: undefined, processes: 1 }, log)).toBeNull()
 })
 
