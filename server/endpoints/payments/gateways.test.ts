@@ -137,9 +137,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     for (const one of ones) expect((await notify(one)).status).toBe(200)
     expect(await seen(placed)).toMatchObject(unpaid)
     const reported = testShop.errors.splice(0)
-    expect(reported.map(({ message }) => message)).toEqual(
-      ones.map(() => unknownMoney),
-    )
+    expect(reported.map(({ message }) => message)).toEqual(ones.map(() => unknownMoney))
     expect(reported.at(-1)?.facts).toEqual({ gateway: name, about: 'refund', reference: refunded })
     const recorded = await db
       .select({ count: securityEvent.count, details: securityEvent.details })
