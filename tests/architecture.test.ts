@@ -127,7 +127,7 @@ const mayCall: Record<string, readonly string[]> = {
   orders: ['appointments', 'catalog', 'discounts', 'downloads'],
   gifts: ['appointments', 'downloads', 'payments'],
   returns: ['orders'],
-  refunds: ['appointments', 'catalog', 'discounts', 'orders', 'returns'],
+  refunds: ['appointments', 'catalog', 'discounts', 'downloads', 'orders', 'returns'],
   payments: ['appointments', 'cart', 'downloads', 'newsletter', 'orders', 'refunds'],
   moving: ['catalog', 'redirects'],
   wishlist: ['cart'],

@@ -58,8 +58,8 @@ export async function reissueDownloads(
         ),
       )
     const refunded = await refundedGrants(tx, found.id)
-    const kept = refunded === null ? undefined : not(refunded)
-    const live = and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt), kept)
+    const notRefunded = refunded === null ? undefined : not(refunded)
+    const live = and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt), notRefunded)
     const granted = await tx
       .select({ line: fileLine, name: productFile.fileName })
       .from(downloadGrant)
