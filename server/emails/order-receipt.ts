@@ -9,7 +9,6 @@ import { readGifts } from '#shop/gifts/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrder } from '#shop/orders/read.ts'
-import { readUnshippedUnits } from '#shop/orders/shipments/count-units.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
@@ -44,7 +43,7 @@ export async function orderReceipt({
   const gifts = order.hasGifts ? await readGifts(shop.db, order.id) : []
   const confirmed = appointments.filter(({ state }) => state === 'confirmed').length
   // Sent again, or paid on delivery: what has already happened is not announced.
-  const ships = (await readUnshippedUnits(shop.db, order.id)).length > 0
+  const ships = !order.isDigitalOnly && order.fulfilment !== 'complete'
   const isCalled = await isCallOpen(shop.db, order.id)
   // Paid after the goods or the slot were gone: nothing may be promised before the team has reviewed it.
   const next =

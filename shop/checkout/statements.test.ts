@@ -56,7 +56,7 @@ describeOnBothEngines('the statements of an order', (open) => {
       // Two of them, to the buyer and to the store; the files are for the buyer's email.
       emails: ['mail', 'mail', 'order_line', 'shop_order']
         .flatMap((table) => Array(2).fill(`select ${table}`))
-        .concat('select download_grant', Array(2).fill('update mail'))
+        .concat('select download_grant', 'select confirmation_call', Array(2).fill('update mail'))
         .toSorted(),
     })
   })
