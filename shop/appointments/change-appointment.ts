@@ -56,9 +56,9 @@ export async function moveAppointment(
     hosts = hostsFor(await lockActiveHosts(tx), row)
     const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))
     if (startsAt <= now || offering.length === 0) return 'not_offered' as const
-    const wanted = { startsAt, ...sessionEnds(startsAt, minutes, 0) }
+    const requested = { startsAt, ...sessionEnds(startsAt, minutes, 0) }
     if (!isAdmin) own = await readAppointments(tx, buyer.id)
-    if (hasSessionIn(own, wanted, bookingId)) return 'taken' as const
+    if (hasSessionIn(own, requested, bookingId)) return 'taken' as const
     if (rules.perDay !== null && !isAdmin) await lockDays(tx, [{ startsAt }])
     const busy = await busyAround(tx, startsAt, bookingId)
     const within = offering.filter(
@@ -69,7 +69,7 @@ export async function moveAppointment(
           isFree(
             busy.filter(({ isOwn }) => isOwn),
             host.id,
-            wanted,
+            requested,
           )),
     )
     if (within.length === 0) return refuse({ reason: 'outside' as const })

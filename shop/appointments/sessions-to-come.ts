@@ -19,6 +19,6 @@ export const hasOpenPackage = (now: Date): SQL<boolean> =>
 export const hasSessionsToCome = (now: Date): SQL | undefined =>
   and(eq(order.paymentStatus, 'paid'), eq(order.reservation, 'kept'), or(hasAppointmentAhead(now), hasOpenPackage(now)))
 
-/** Whether one of these holds for an order. */
-export const isSo = async (db: Executor, orderId: string, condition: SQL | undefined): Promise<boolean> =>
+/** Whether such a condition holds for an order. */
+export const orderMatches = async (db: Executor, orderId: string, condition: SQL | undefined): Promise<boolean> =>
   (await db.$count(order, and(eq(order.id, orderId), condition))) > 0

@@ -23,7 +23,7 @@ import { firstRate, rateFor } from '../settings/delivery/rates.ts'
 import { emailKey } from '../text-fields.ts'
 import type { QuoteInput } from './form.ts'
 import { type OwnHold, type Replaced, readOwnHold, withUnitsBack } from './own-hold.ts'
-import { notFirst } from './take-code.ts'
+import { firstOrderRefusal } from './take-code.ts'
 
 export type QuotedDiscount =
   /** A limited one applies only to some of the goods. */
@@ -106,7 +106,7 @@ async function buyerRefusal(
 ): Promise<BuyerRefusal | null> {
   const key = emailKey(email)
   if (code.firstOrderOnly) {
-    const refused = await notFirst(db, code.code, eq(order.emailKey, key), own?.orderId ?? null)
+    const refused = await firstOrderRefusal(db, code.code, eq(order.emailKey, key), own?.orderId ?? null)
     if (refused !== null) return refused
   }
   if (!code.oneUserOnly) return null

@@ -36,9 +36,14 @@ export async function takeCode(
       if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.holder.heldBy, row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
-    notFirst: () => {
+    firstOrderRefusal: () => {
       const account = userId === null ? undefined : eq(order.userId, userId)
-      return notFirst(tx, code, or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account), orderId)
+      return firstOrderRefusal(
+        tx,
+        code,
+        or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account),
+        orderId,
+      )
     },
     now,
   })
@@ -51,7 +56,7 @@ export async function takeCode(
  * released: otherwise several could be placed first, and paid afterwards.
  * @param own the order that is placed or replaced, which does not count
  */
-export async function notFirst(
+export async function firstOrderRefusal(
   db: Executor,
   code: string,
   buyer: SQL | undefined,

@@ -28,7 +28,7 @@ export async function countUse(
     /** Awaited with a code that applies to the cart, before the rules about the buyer are checked; may throw. */
     applies: (code: CodeRow) => Promise<void>
     /** Why it is not the buyer's first order. */
-    notFirst: () => Promise<BuyerRefusal | null>
+    firstOrderRefusal: () => Promise<BuyerRefusal | null>
     now: Date
   },
 ): Promise<Outcome<CodeRow, { reason: 'promo'; code: string } & RefusedCode>> {
@@ -37,8 +37,8 @@ export async function countUse(
   const no = (why: CodeRefusal) => refuse({ reason: 'promo', code: input.code, ...refusedCode(why, code) })
   if (why !== null || code === undefined) return no(why ?? 'unknown')
   await input.applies(code)
-  const notFirst = code.firstOrderOnly ? await input.notFirst() : null
-  if (notFirst !== null) return no(notFirst)
+  const firstOrderRefusal = code.firstOrderOnly ? await input.firstOrderRefusal() : null
+  if (firstOrderRefusal !== null) return no(firstOrderRefusal)
   if (code.oneUserOnly) {
     const keys = customerKeys(input.customer)
     const saved = await tx

@@ -27,12 +27,12 @@ export async function ownCopy(
 ): Promise<{ fileKey: string; bytes: number } | null> {
   if (file.contentType !== 'application/pdf' || file.bytes > maxBytes) return null
   const saved =
-    (await madeOf(shop.files, grant.stamped, file)) ?? (await shop.pdfs.inTurn(() => make(shop, grant, file, line)))
+    (await usableCopy(shop.files, grant.stamped, file)) ?? (await shop.pdfs.inTurn(() => make(shop, grant, file, line)))
   return saved.key === null ? null : { fileKey: saved.key, bytes: saved.bytes }
 }
 
 /** A stored copy if it is of this file and not lost. */
-async function madeOf(files: FileStore, copy: Copy | null, { id }: Original): Promise<Copy | null> {
+async function usableCopy(files: FileStore, copy: Copy | null, { id }: Original): Promise<Copy | null> {
   if (copy?.fileId !== id) return null
   return copy.key === null || (await files.exists(copy.key)) ? copy : null
 }
@@ -45,7 +45,7 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
     .from(downloadGrant)
     .where(eq(downloadGrant.id, grant.id))
   const saved = now?.stamped ?? null
-  const made = await madeOf(files, saved, file)
+  const made = await usableCopy(files, saved, file)
   if (made !== null) return made
   const original = await files.read(file.fileKey)
   if (original === null) return { fileId: file.id, key: null, bytes: file.bytes }

@@ -26,11 +26,13 @@ export async function refundedGrants(
     .from(orderLine)
     .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, position)))
     .where(and(eq(orderLine.orderId, orderId), orderLine.isDigital))
-  const gone = lines.filter((line) => line.isRefunded && (of?.some((item) => item.position === line.position) ?? true))
-  const gifts = gone.flatMap(({ giftId }) => giftId ?? [])
-  const stands = (product: string) =>
+  const refunded = lines.filter(
+    (line) => line.isRefunded && (of?.some((item) => item.position === line.position) ?? true),
+  )
+  const gifts = refunded.flatMap(({ giftId }) => giftId ?? [])
+  const isStillBought = (product: string) =>
     lines.some((line) => line.productId === product && !line.giftId && !line.isRefunded)
-  const products = gone.flatMap((line) => (line.giftId || stands(line.productId) ? [] : line.productId))
+  const products = refunded.flatMap((line) => (line.giftId || isStillBought(line.productId) ? [] : line.productId))
   const found = or(
     gifts.length > 0 ? inArray(downloadGrant.giftId, gifts) : undefined,
     products.length > 0 ? and(isNull(downloadGrant.giftId), inArray(downloadGrant.productId, products)) : undefined,

@@ -3,7 +3,7 @@ import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
 import { reviewAfter } from '../appointments/review-flag.ts'
-import { hasAppointmentAhead, hasSessionsToCome, isSo } from '../appointments/sessions-to-come.ts'
+import { hasAppointmentAhead, hasSessionsToCome, orderMatches } from '../appointments/sessions-to-come.ts'
 import { type Actor, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { grantDownloads } from '../downloads/grant-downloads.ts'
@@ -147,8 +147,8 @@ const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'
 
 /** Open work of an order that closing it would end. */
 async function openWorkOf(tx: Executor, orderId: string, to: OrderStatus, now: Date): Promise<OpenWork | null> {
-  if (await isSo(tx, orderId, hasAppointmentAhead(now))) return 'appointment_ahead'
+  if (await orderMatches(tx, orderId, hasAppointmentAhead(now))) return 'appointment_ahead'
   // A delivered order's package stays open.
-  if (to === 'cancelled' && (await isSo(tx, orderId, hasSessionsToCome(now)))) return 'package_open'
+  if (to === 'cancelled' && (await orderMatches(tx, orderId, hasSessionsToCome(now)))) return 'package_open'
   return (await isCallOpen(tx, orderId)) ? 'call_open' : null
 }

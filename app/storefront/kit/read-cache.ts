@@ -61,7 +61,7 @@ export async function prefetchRead(path: string): Promise<boolean> {
 }
 
 /** A page's data of one route, outside a navigation; null when it cannot be read. */
-export async function peekRead<Data>(path: string, route: string): Promise<Data | null> {
+export async function readRouteData<Data>(path: string, route: string): Promise<Data | null> {
   return memory.get(keyOf(path), path).then(
     (answers) => answerOf(answers, route) as Data,
     () => null,

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { peekRead } from '#app/storefront/kit/read-cache.ts'
+import { readRouteData } from '#app/storefront/kit/read-cache.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import type { Offer } from '#shop/newsletter/offer.ts'
 import { newsletterRoute, PopupContext } from './newsletter-link.tsx'
@@ -28,7 +28,7 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
 
   const open = useCallback(
     (byItself: boolean) =>
-      Promise.all([import('./dialog.tsx'), peekRead<Offered>(path('/newsletter'), newsletterRoute)]).then(
+      Promise.all([import('./dialog.tsx'), readRouteData<Offered>(path('/newsletter'), newsletterRoute)]).then(
         ([{ NewsletterDialog: Dialog }, read]) =>
           byItself && isBusy() ? null : setOpened({ Dialog, offer: read?.offer ?? null }),
         // The code could not be loaded: a visitor who asked for it gets the page.

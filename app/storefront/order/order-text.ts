@@ -14,7 +14,7 @@ export function orderWords(order: BuyerOrder): OrderTexts {
         text: order.stopped ? m.order_stopped_text() : m.order_unpaid_text(),
       }
     case 'accepted':
-      return { art: 'seedling', title: m.order_accepted_title(), text: m.order_accepted_text() }
+      return { art: 'tree-fruit', title: m.order_accepted_title(), text: m.order_accepted_text() }
     case 'waiting':
       return { art: 'seedling', title: m.success_pending_title(), text: m.success_pending_text() }
     case 'review':

@@ -5,11 +5,11 @@ import { type SQL, sql } from 'drizzle-orm'
  * before the cart was first stored: a late request with the cart that was just bought is no abandoned cart. Written
  * with full column names: in a selection Drizzle would omit the table.
  */
-const hasOrder = (isSo: SQL): SQL<boolean> => sql<boolean>`(
+const hasOrder = (condition: SQL): SQL<boolean> => sql<boolean>`(
   exists (select 1 from shop_order o 
-    where o.checkout_key in ('web:' || cart_reminder.checkout_key, 'api:' || cart_reminder.checkout_key) and ${isSo})
+    where o.checkout_key in ('web:' || cart_reminder.checkout_key, 'api:' || cart_reminder.checkout_key) and ${condition})
   or exists (select 1 from shop_order o where o.email_key = cart_reminder.email_key
-    and greatest(o.created_at, o.paid_at) >= cart_reminder.created_at - interval '1 day' and ${isSo}))`
+    and greatest(o.created_at, o.paid_at) >= cart_reminder.created_at - interval '1 day' and ${condition}))`
 
 /** Its shopper has ordered: paid, or the store accepted the order unpaid. One that expired is no order (R60). */
 export const hasOrdered = hasOrder(sql`(o.payment_status <> 'pending' or o.reservation = 'kept')`)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { nameArea } from '../../addresses/kuwait-areas.ts'
 import { addressLines, type ShippingAddress } from '../../addresses/shipping.ts'
-import { hasSessionsToCome, isSo } from '../../appointments/sessions-to-come.ts'
+import { hasSessionsToCome, orderMatches } from '../../appointments/sessions-to-come.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { renameUses } from '../../discounts/count-use.ts'
@@ -39,7 +39,7 @@ export async function correctContact(
     if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
     if (contactVersion(found) !== seen) return refuse({ reason: 'changed' })
     const isOpen = mayCorrect(found)
-    if (!isOpen && !(await isSo(tx, found.id, hasSessionsToCome(now)))) return refuse({ reason: 'closed' })
+    if (!isOpen && !(await orderMatches(tx, found.id, hasSessionsToCome(now)))) return refuse({ reason: 'closed' })
     if (shipping !== undefined && (found.shipping === null || !isOpen)) return refuse({ reason: 'no_address' })
 
     const after = { ...customer, robloxUsername: customer.robloxUsername || null }

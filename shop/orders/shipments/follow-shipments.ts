@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hasAppointmentAhead, isSo } from '../../appointments/sessions-to-come.ts'
+import { hasAppointmentAhead, orderMatches } from '../../appointments/sessions-to-come.ts'
 import type { Actor } from '../../audit/log.ts'
 import type { Executor } from '../../db.ts'
 import type { Jobs } from '../../ports.ts'
@@ -45,5 +45,5 @@ async function stageOf(tx: Executor, found: OrderRow, now: Date): Promise<Parcel
   if (fulfilment !== 'complete') return 'pack'
   if (parcels.some(({ state }) => state === 'shipped')) return 'ship'
   // An open package does not keep goods from being delivered: it may be open for years.
-  return (await isSo(tx, id, hasAppointmentAhead(now))) ? 'ship' : 'deliver'
+  return (await orderMatches(tx, id, hasAppointmentAhead(now))) ? 'ship' : 'deliver'
 }

@@ -15,7 +15,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
-import { hasSessionsToCome, isSo } from '#shop/appointments/sessions-to-come.ts'
+import { hasSessionsToCome, orderMatches } from '#shop/appointments/sessions-to-come.ts'
 import { formatMoney } from '#shop/money.ts'
 import { type CorrectContactRefusal, correctContact } from '#shop/orders/contact/correct-contact.ts'
 import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
@@ -55,7 +55,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     locale: order.locale,
     seen: contactVersion(found.order),
     fee: formatMoney(order.shippingCost, locale),
-    isOpen: isOpen || (await isSo(db, order.id, hasSessionsToCome(clock.now()))),
+    isOpen: isOpen || (await orderMatches(db, order.id, hasSessionsToCome(clock.now()))),
     isDigitalOnly: order.isDigitalOnly,
     isAdopted: found.account !== null && placed?.by !== found.account.id,
   }

@@ -38,7 +38,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { entriesOf } from '#shop/appointments/read.ts'
-import { hasSessionsToCome, isSo } from '#shop/appointments/sessions-to-come.ts'
+import { hasSessionsToCome, orderMatches } from '#shop/appointments/sessions-to-come.ts'
 import { isChangeable } from '#shop/checkout/team/change-order.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import { adjacentOrders } from '#shop/orders/list-orders.ts'
@@ -77,7 +77,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     packages,
     gifts: gifts.map(giftForTeam),
     isChangeable: isChangeable(whole.order, whole.now),
-    mayCorrect: mayCorrect(whole.order) || (await isSo(shop.db, whole.order.id, hasSessionsToCome(whole.now))),
+    mayCorrect: mayCorrect(whole.order) || (await orderMatches(shop.db, whole.order.id, hasSessionsToCome(whole.now))),
     hosts: hosts.map(({ id, nameAr, nameEn }) => ({ id, nameAr, nameEn })),
     notes: creditNotes(found.order.number, refunds.refunds).map(({ number }) => number),
     refunds,
