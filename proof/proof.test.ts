@@ -23,52 +23,52 @@ async function prove(...args: string[]) {
 
 type Lie = {
   breaks: RegExp[]
-  asked?: (headers: IncomingHttpHeaders, path: string) => void
-  answered?: (answer: { status: number; headers: Headers; text: string }, path: string, method: string) => void
+  onRequest?: (headers: IncomingHttpHeaders, path: string) => void
+  onResponse?: (reply: { status: number; headers: Headers; text: string }, path: string, method: string) => void
 }
 
 const lies: Lie[] = [
   {
     breaks: [/^prices +A quote is the sum/, /^codes +A code that does not exist takes nothing/],
-    answered: (answer, path) => {
-      if (path === '/api/v1/quotes' && answer.status === 200)
-        answer.text = answer.text.replace(/"total":\{"amount":\d+/, '"total":{"amount":1')
+    onResponse: (reply, path) => {
+      if (path === '/api/v1/quotes' && reply.status === 200)
+        reply.text = reply.text.replace(/"total":\{"amount":\d+/, '"total":{"amount":1')
     },
   },
   {
     breaks: [/^races +One order with one key/, /^races +A key that was used/],
-    asked: (headers) => {
+    onRequest: (headers) => {
       if (headers['idempotency-key']) headers['idempotency-key'] = crypto.randomUUID()
     },
   },
   {
     breaks: [/^cache +A public page is the same/],
-    answered: (answer, path) => {
-      if (path === '/en/shop') answer.headers.set('Set-Cookie', 'seen=1')
+    onResponse: (reply, path) => {
+      if (path === '/en/shop') reply.headers.set('Set-Cookie', 'seen=1')
     },
   },
   {
     breaks: [/^headers +Every answer carries/],
-    answered: ({ headers }, path) => {
+    onResponse: ({ headers }, path) => {
       if (path.startsWith('/api/')) headers.delete('X-Frame-Options')
     },
   },
   {
     breaks: [/^roles +The team’s API/],
-    answered: (answer, path) => {
-      if (path.startsWith('/api/v1/admin/')) answer.status = 200
+    onResponse: (reply, path) => {
+      if (path.startsWith('/api/v1/admin/')) reply.status = 200
     },
   },
   {
     breaks: [/^tokens +The page of an order/],
-    answered: ({ headers }, path) => {
+    onResponse: ({ headers }, path) => {
       if (path.startsWith('/en/order/')) headers.set('Cache-Control', 'public')
     },
   },
   {
     breaks: [/^limits +Whoever guesses/],
-    answered: (answer, path, method) => {
-      if (path === '/en/login' && method === 'POST' && answer.status === 429) answer.status = 401
+    onResponse: (reply, path, method) => {
+      if (path === '/en/login' && method === 'POST' && reply.status === 429) reply.status = 401
     },
   },
 ]
@@ -81,7 +81,7 @@ async function brokenShop(target: string) {
     const { pathname } = new URL(request.url ?? '/', target)
     const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers
     if (headers.origin?.includes('127.0.0.1')) headers.origin = target
-    for (const { asked } of lies) asked?.(headers, pathname)
+    for (const { onRequest } of lies) onRequest?.(headers, pathname)
     const got = await fetch(target + request.url, {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
@@ -91,7 +91,7 @@ async function brokenShop(target: string) {
     const reply = { status: got.status, headers: new Headers(got.headers), text: await got.text() }
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
       reply.headers.delete(name)
-    for (const { answered } of lies) answered?.(reply, pathname, request.method ?? 'GET')
+    for (const { onResponse } of lies) onResponse?.(reply, pathname, request.method ?? 'GET')
     response.writeHead(reply.status, [...reply.headers].flat())
     response.end(reply.status === 304 ? undefined : reply.text)
   }).listen(0, '127.0.0.1')

@@ -10,7 +10,7 @@ export type Target = {
   code: string | undefined
 }
 
-export type Answer = { status: number; headers: Headers; text: string }
+export type Reply = { status: number; headers: Headers; text: string }
 export type Fils = { amount: number; currency: string }
 
 export type Product = {
@@ -60,7 +60,7 @@ const patienceMs = 20_000
  * @param path on the shop, or a whole URL
  * @throws Failed when nothing answers
  */
-export async function ask({ url }: Target, path: string, init: RequestInit = {}): Promise<Answer> {
+export async function ask({ url }: Target, path: string, init: RequestInit = {}): Promise<Reply> {
   try {
     const signal = AbortSignal.timeout(patienceMs)
     const response = await fetch(new URL(path, url), { redirect: 'manual', signal, ...init })
@@ -71,7 +71,7 @@ export async function ask({ url }: Target, path: string, init: RequestInit = {})
 }
 
 /** The JSON body of an API response. */
-export function bodyOf<Body>({ status, text }: Answer): Body {
+export function bodyOf<Body>({ status, text }: Reply): Body {
   try {
     return JSON.parse(text) as Body
   } catch {
@@ -80,7 +80,7 @@ export function bodyOf<Body>({ status, text }: Answer): Body {
 }
 
 /** The status and stable error code: "409 items". */
-export const said = (response: Answer) =>
+export const said = (response: Reply) =>
   response.status < 300 ? String(response.status) : `${response.status} ${bodyOf<{ code?: string }>(response).code}`
 
 /** A request to the API with a JSON body. */
@@ -132,7 +132,7 @@ export const orderOf = (shop: Target, items: { productId: string; quantity: numb
  * Sends an order.
  * @throws Limited when this network has reached its limit of orders
  */
-export async function order(shop: Target, body: unknown, key: string = randomUUID()): Promise<Answer> {
+export async function order(shop: Target, body: unknown, key: string = randomUUID()): Promise<Reply> {
   const response = await send(shop, '/orders', body, { 'Idempotency-Key': key })
   const wait = response.headers.get('retry-after')
   if (response.status === 429) throw new Limited(`the shop takes no more orders from here for ${wait} s`)
@@ -175,7 +175,7 @@ export async function pay(shop: Target, { paymentUrl }: Placed): Promise<string>
 }
 
 /** Counts responses by result: "201: 1, 409 items: 3". */
-export function tally(responses: readonly Answer[]): string {
+export function tally(responses: readonly Reply[]): string {
   const counts = new Map<string, number>()
   for (const each of responses.map(said)) counts.set(each, (counts.get(each) ?? 0) + 1)
   return [...counts].map(([what, count]) => `${what}: ${count}`).join(', ')

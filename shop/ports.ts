@@ -121,7 +121,7 @@ export class MailboxRefused extends EmailRefused {}
 export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address' | 'host_not_allowed'
 
 /** The receiver's answer; `problem` is null for 2xx only. Redirects are not followed. */
-export type WebhookAnswer =
+export type WebhookResponse =
   | { problem: null; status: number }
   | { problem: 'status' | 'redirect'; status: number }
   | { problem: WebhookProblem | 'unknown_host' | 'timeout' | 'connection'; status: null }
@@ -131,7 +131,7 @@ export type WebhookSender = {
   /** What is wrong with a URL's text; what it resolves to is checked at every connection. */
   refuses(url: string): WebhookProblem | null
   /** Never throws: every failure is an answer. */
-  send(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookAnswer>
+  send(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookResponse>
 }
 
 /** A cache in front of the shop. Purges pages with one of these keys, '*' for all; throws when it was not reached. */

@@ -3,13 +3,13 @@ import { type QueryPromise, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 /** A query that is sent when awaited, and can be part of `combineWrites`. */
 export type Statement = QueryPromise<unknown> & SQLWrapper
 
-type Answers<Work extends readonly unknown[]> = { -readonly [Index in keyof Work]: Awaited<Work[Index]> }
+type Results<Work extends readonly unknown[]> = { -readonly [Index in keyof Work]: Awaited<Work[Index]> }
 
 /**
  * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be
  * running when the transaction ends. The first failure is thrown.
  */
-export async function runConcurrently<const Work extends readonly unknown[]>(work: Work): Promise<Answers<Work>> {
+export async function runConcurrently<const Work extends readonly unknown[]>(work: Work): Promise<Results<Work>> {
   const settled = await Promise.allSettled(work)
   const failed = settled.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
@@ -36,7 +36,7 @@ export type Ending<Value> = Value | LastStatements<Value>
  */
 export const commitWith = <const Work extends readonly QueryPromise<unknown>[], Value>(
   statements: Work,
-  value: (answers: Answers<Work>) => Value,
+  value: (results: Results<Work>) => Value,
 ): LastStatements<Value> => new LastStatements(async () => value(await runConcurrently(statements)))
 
 /**

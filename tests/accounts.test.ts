@@ -35,13 +35,13 @@ describe.each(engines)('account pages (%s)', (engine) => {
     fetch(`${server.url}${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
   const register = (changes: Record<string, string> = {}) => {
     const input = { ...newUser(), ...changes } as Record<string, string>
-    return { input, answer: post('/register', { confirm: input.password!, ...input }) }
+    return { input, response: post('/register', { confirm: input.password!, ...input }) }
   }
   const signIn = ({ email, password }: Record<string, string>, to = '/login') =>
     post(to, { email: email!, password: password! })
   async function member() {
-    const { input, answer } = register()
-    expect((await answer).status).toBe(200)
+    const { input, response } = register()
+    expect((await response).status).toBe(200)
     const signedIn = await signIn(input)
     expect(signedIn.status).toBe(302)
     return { ...input, cookie: cookieOf(signedIn.headers) } as { email: string; password: string; cookie: string }
@@ -56,9 +56,9 @@ describe.each(engines)('account pages (%s)', (engine) => {
 
   test('an invalid registration gets the specified messages, and creates no account', async () => {
     const say = async (changes: Record<string, string>) => {
-      const { input, answer } = register(changes)
-      const { status } = await answer
-      return { status, text: await (await answer).text(), input }
+      const { input, response } = register(changes)
+      const { status } = await response
+      return { status, text: await (await response).text(), input }
     }
     const cases: [Record<string, string>, string][] = [
       [{ username: '' }, 'Username is required'],
@@ -78,8 +78,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
   })
 
   test('extra form fields for role or verification are ignored; the response has no token', async () => {
-    const { input, answer } = register({ role: 'admin', emailVerified: 'true', isActive: 'true', id: 'me' })
-    const body = await (await answer).text()
+    const { input, response } = register({ role: 'admin', emailVerified: 'true', isActive: 'true', id: 'me' })
+    const body = await (await response).text()
     expect(body).toContain('Account created successfully! You can now sign in.')
     const cookie = cookieOf((await signIn(input)).headers)
     const profile = await (await get('/profile', { cookie })).text()
@@ -95,8 +95,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const owner = await member()
     const [taken, free] = [register({ email: owner.email }), register()]
     const plain = async (response: Response, email: string) => (await response.text()).replaceAll(email, 'E')
-    expect((await taken.answer).status).toBe((await free.answer).status)
-    expect(await plain(await taken.answer, owner.email)).toBe(await plain(await free.answer, free.input.email!))
+    expect((await taken.response).status).toBe((await free.response).status)
+    expect(await plain(await taken.response, owner.email)).toBe(await plain(await free.response, free.input.email!))
     const responses = [
       await post('/forgot-password', { email: owner.email }),
       await post('/forgot-password', { email: 'nobody@example.com' }),
@@ -194,10 +194,10 @@ describe.each(engines)('account pages (%s)', (engine) => {
     const password = 'orchard-gate-1977'
     const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
     const first = { email: newUser().email, password }
-    const response = await post('/admin/setup', { token, name: 'Keeper', ...first, confirm: password })
-    let one = cookieOf(response.headers)
-    const { input, answer } = register({ password, confirm: password })
-    await answer
+    const setup = await post('/admin/setup', { token, name: 'Keeper', ...first, confirm: password })
+    let one = cookieOf(setup.headers)
+    const { input, response } = register({ password, confirm: password })
+    await response
     const entered = await signIn(input)
     expect(entered.status).toBe(302)
     let two = cookieOf(entered.headers)

@@ -433,12 +433,12 @@ describeOnBothEngines('the admin’s orders', (open) => {
           return Reflect.get(target, name, target)
         },
       })
-      return { loaded: await loadOrder({ ...testShop.shop, db }, number, 'ar'), asked: () => statementCount }
+      return { loaded: await loadOrder({ ...testShop.shop, db }, number, 'ar'), statementCount: () => statementCount }
     }
-    const { loaded, asked } = await statements(placed.number)
-    expect(asked()).toBe((await statements(plain.number)).asked())
+    const { loaded, statementCount } = await statements(placed.number)
+    expect(statementCount()).toBe((await statements(plain.number)).statementCount())
     // Each is a statement or a part of one.
-    expect(asked()).toBeLessThanOrEqual(12)
+    expect(statementCount()).toBeLessThanOrEqual(12)
     expect(loaded?.lines.map(({ sku }) => sku)).toHaveLength(3)
     expect(loaded?.customer).toMatchObject({ orders: 1, messages: 0, accountId: null })
     expect(JSON.stringify(loaded)).not.toMatch(/checkoutHash|checkoutKey|pageUrl/)

@@ -6,7 +6,7 @@ import { cookieOf, network, newUser } from './support/accounts/accounts.ts'
 import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
 import { freePort } from './support/network/free-port.ts'
 import { until } from './support/poll.ts'
-import { readSecurityAnswer } from './support/security-page.ts'
+import { readSecurityResult } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
@@ -39,7 +39,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, ...headers } })
   /** The response to a form of the security page, and the cookies. */
   const change = async (cookie: string, fields: Record<string, string>) =>
-    readSecurityAnswer(await post('/profile/security.data', fields, cookie))
+    readSecurityResult(await post('/profile/security.data', fields, cookie))
 
   /** A member with a verified address. */
   async function member(): Promise<Owner> {

@@ -9,7 +9,7 @@ import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from './
 import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
 import { freePort } from './support/network/free-port.ts'
 import { until } from './support/poll.ts'
-import { readSecurityAnswer } from './support/security-page.ts'
+import { readSecurityResult } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
@@ -182,7 +182,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
 
     const device = passkeyDevice(server.url)
     const change = async (fields: Record<string, string>, more = '') =>
-      readSecurityAnswer(await post('/profile/security.data', fields, `${cookie}; ${more}`))
+      readSecurityResult(await post('/profile/security.data', fields, `${cookie}; ${more}`))
     const add = async (lies: Lies = {}) => {
       const { outcome, cookie: begun } = await change({ intent: 'passkey-begin', password: own })
       await change({ intent: 'passkey-finish', answer: device.make(outcome.creation!, lies), name: 'Phone' }, begun)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { type Scanner, Unavailable } from '#shop/ports.ts'
 
 /** Upper bound of clamd's answers, in bytes. */
-const longestAnswer = 4096
+const maxReplyBytes = 4096
 
 /**
  * Scans a file with clamd (INSTREAM). Throws `Unavailable` when it cannot be asked, does not answer in time or reports
@@ -24,7 +24,7 @@ export function clamdScanner(url: string, timeoutMs: number): Scanner {
       })
       socket.on('data', (data) => {
         received += data
-        if (received.includes('\0') || received.length > longestAnswer) socket.end()
+        if (received.includes('\0') || received.length > maxReplyBytes) socket.end()
       })
       const failed = (error?: Error) => reject(new Unavailable(`clamd: ${error?.message ?? received.slice(0, 200)}`))
       socket.on('error', failed)

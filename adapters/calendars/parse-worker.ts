@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { busyTimes, type CalendarQuery, CalendarTooLarge } from './busy-times.ts'
 
-const { text, asked } = workerData as { text: string; asked: CalendarQuery }
+const { text, query } = workerData as { text: string; query: CalendarQuery }
 try {
-  parentPort?.postMessage({ problem: null, busy: busyTimes(text, asked) })
+  parentPort?.postMessage({ problem: null, busy: busyTimes(text, query) })
 } catch (error) {
   parentPort?.postMessage({ problem: error instanceof CalendarTooLarge ? 'too_much' : 'not_a_calendar' })
 }

@@ -7,7 +7,7 @@ import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded
 import type { CalendarQuery } from './busy-times.ts'
 
 type Options = GuardOptions & { timeouts?: { fetch: number; parse: number }; mostBytes?: number }
-type Answer = { problem: null; busy: BusySpan[] } | { problem: CalendarProblem }
+type ReadResult = { problem: null; busy: BusySpan[] } | { problem: CalendarProblem }
 
 /** Reads calendars (ICS) at addresses that an admin typed; redirects are not followed. */
 export function calendarReader({
@@ -68,17 +68,17 @@ function fetchText(
 }
 
 /** Parses in a thread that is terminated when it takes too much time or memory. */
-function parse(text: string, asked: CalendarQuery, timeoutMs: number): Promise<Answer> {
+function parse(text: string, query: CalendarQuery, timeoutMs: number): Promise<ReadResult> {
   return new Promise((fulfil) => {
     const thread = new Worker(resolve('adapters/calendars/parse-worker.ts'), {
-      workerData: { text, asked },
+      workerData: { text, query },
       env: { NODE_ENV: 'production' },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     thread.unref()
     const timer = setTimeout(() => settle({ problem: 'too_much' }), timeoutMs)
-    const settle = (response: Answer) => {
+    const settle = (response: ReadResult) => {
       clearTimeout(timer)
       fulfil(response)
       void thread.terminate()

@@ -1,7 +1,7 @@
 import { type CacheInFront, Unavailable } from '#shop/ports.ts'
 import { fetchText } from '../http/fetch-text.ts'
 
-const maxAnswerBytes = 10_000
+const maxResponseBytes = 10_000
 /** Varnish takes header lines of 8 KB. */
 const maxHeaderCharacters = 4_000
 const key = /^[a-z0-9:_-]+$/
@@ -14,7 +14,7 @@ const key = /^[a-z0-9:_-]+$/
 export function varnish(url: string, timeoutMs: number): CacheInFront {
   const send = async (keys: string) => {
     const init: RequestInit = { method: 'PURGE', headers: { 'Purge-Keys': keys }, redirect: 'error' }
-    const { status } = await fetchText(url, init, { timeoutMs, maxBytes: maxAnswerBytes })
+    const { status } = await fetchText(url, init, { timeoutMs, maxBytes: maxResponseBytes })
     if (status !== 204) throw new Unavailable(`it answered ${status}`)
   }
   return {

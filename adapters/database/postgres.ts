@@ -155,7 +155,7 @@ type Reached = { standby: boolean; reached: boolean | null }
 export const replicaConnections = 4
 /** A report's parts share these connections, so that one waits for the others, and each may take long. */
 const partOfReportMs = 15_000
-const replicaAnswerMs = 1_500
+const replicaTimeoutMs = 1_500
 const askEveryMs = 20
 
 /** Opens a standby for long reads. It connects at the first of them. */
@@ -183,7 +183,7 @@ export function openReplica(url: string): Replica {
 /** @throws DatabaseUnavailable when the replica does not answer in time */
 async function soon<Value>(result: Promise<Value>): Promise<Value> {
   const late = new AbortController()
-  const over = pause(replicaAnswerMs, undefined, { signal: late.signal, ref: false }).then(() => {
+  const over = pause(replicaTimeoutMs, undefined, { signal: late.signal, ref: false }).then(() => {
     throw new DatabaseUnavailable('the replica does not answer')
   })
   try {

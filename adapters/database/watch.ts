@@ -6,7 +6,7 @@ import { afterPendingInput } from './after-pending-input.ts'
 /** A statement unanswered for this long starts a check whether the database answers at all. */
 const suspectAfterMs = 800
 /** The time limit of that check. */
-const answerWithinMs = 1_200
+const responseTimeoutMs = 1_200
 const connectWithinMs = { first: 4_000, again: 1_500 }
 const beatEveryMs = 5_000
 const longestPauseMs = 400
@@ -203,7 +203,7 @@ export function destroyConnection(client: pg.Client): void {
 function inTime<Value>(coming: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const tooLate = () => reject(new DatabaseUnavailable('the database gives no sign of life'))
-    const timer = setTimeout(afterPendingInput(tooLate), answerWithinMs)
+    const timer = setTimeout(afterPendingInput(tooLate), responseTimeoutMs)
     coming.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }

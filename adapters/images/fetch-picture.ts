@@ -4,7 +4,7 @@ import type { PictureProblem, PictureSource } from '#shop/moving/picture-source.
 import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded-address.ts'
 
 type Options = GuardOptions & { timeoutMs?: number; mostBytes?: number }
-type Answer = { content: Uint8Array } | { problem: PictureProblem; again: boolean }
+type FetchResult = { content: Uint8Array } | { problem: PictureProblem; again: boolean }
 
 /** Fetches pictures from addresses in another shop's export file; redirects are not followed. */
 export function pictureSource({ timeoutMs = 20_000, mostBytes = 12 * 1024 * 1024, ...guard }: Options): PictureSource {
@@ -28,11 +28,11 @@ export function pictureSource({ timeoutMs = 20_000, mostBytes = 12 * 1024 * 1024
   }
 }
 
-function content(url: URL, options: RequestOptions, mostBytes: number): Promise<Answer> {
+function content(url: URL, options: RequestOptions, mostBytes: number): Promise<FetchResult> {
   return new Promise((fulfil, reject) => {
     const get = url.protocol === 'https:' ? secureGet : plainGet
     const request = get(url, options, (response) => {
-      const ends = (end: Answer) => {
+      const ends = (end: FetchResult) => {
         fulfil(end)
         response.destroy()
       }

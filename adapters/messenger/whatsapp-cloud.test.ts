@@ -25,7 +25,7 @@ const message = {
 
 test('a message is one request as documented', async () => {
   expect(await at(meta.env.WHATSAPP_API_URL).send(message)).toEqual({ state: 'accepted', reference: meta.sent[0]!.id })
-  expect(meta.asked[0]).toMatchObject({
+  expect(meta.requests[0]).toMatchObject({
     what: 'POST /v25.0/106540352242922/messages',
     body: {
       messaging_product: 'whatsapp',
@@ -44,17 +44,17 @@ test('a message is one request as documented', async () => {
 
 test('only a message that certainly was not sent may be sent again', async () => {
   const { send } = at(meta.env.WHATSAPP_API_URL)
-  const answers = async (answer: typeof meta.trouble.answer) => {
-    Object.assign(meta.trouble, { answer, times: 1 })
+  const resultOf = async (reply: typeof meta.trouble.reply) => {
+    Object.assign(meta.trouble, { reply, times: 1 })
     return send(message)
   }
   for (const code of [2, 4, 80007, 130429, 131000, 131016, 131056, 131057, 133004])
-    expect(await answers(meta.refusal(400, code))).toMatchObject({ state: 'later', code })
+    expect(await resultOf(meta.refusal(400, code))).toMatchObject({ state: 'later', code })
   for (const code of [0, 3, 10, 33, 100, 190, 200, 368, 131026, 131042, 131047, 131048, 131050, 132000, 132015, 999999])
-    expect(await answers(meta.refusal(400, code))).toMatchObject({ state: 'refused', code })
-  expect(await answers(meta.refusal(503, 131016))).toMatchObject({ state: 'later' })
-  expect(await answers(meta.refusal(500, 132001))).toMatchObject({ state: 'refused' })
-  for (const answer of [
+    expect(await resultOf(meta.refusal(400, code))).toMatchObject({ state: 'refused', code })
+  expect(await resultOf(meta.refusal(503, 131016))).toMatchObject({ state: 'later' })
+  expect(await resultOf(meta.refusal(500, 132001))).toMatchObject({ state: 'refused' })
+  for (const reply of [
     meta.refusal(500, 1),
     meta.refusal(503, 999999),
     { status: 500, body: { error: { message: 'An unknown error has occurred.' } } },
@@ -67,9 +67,9 @@ test('only a message that certainly was not sent may be sent again', async () =>
     502,
     { status: 200, body: '<html>' },
   ] as const)
-    expect(await answers(answer)).toEqual({ state: 'unknown' })
-  expect(await answers({ status: 429, body: 'slow down' })).toEqual({ state: 'later', reason: 'rate', code: null })
-  expect(await answers({ status: 302, body: '', headers: { Location: '/elsewhere' } })).toMatchObject({
+    expect(await resultOf(reply)).toEqual({ state: 'unknown' })
+  expect(await resultOf({ status: 429, body: 'slow down' })).toEqual({ state: 'later', reason: 'rate', code: null })
+  expect(await resultOf({ status: 302, body: '', headers: { Location: '/elsewhere' } })).toMatchObject({
     state: 'refused',
   })
   expect(await at(`http://127.0.0.1:${await freePort()}`).send(message)).toEqual({

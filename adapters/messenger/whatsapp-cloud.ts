@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { MessageAnswer, MessageNotice, Messenger } from '#shop/whatsapp/messenger-port.ts'
+import type { MessageNotice, Messenger, SendResult } from '#shop/whatsapp/messenger-port.ts'
 import { templateName } from '#shop/whatsapp/templates.ts'
 import { fetchText } from '../http/fetch-text.ts'
 import { isSameToken } from '../http/same-token.ts'
@@ -57,7 +57,7 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
           },
           { timeoutMs, maxBytes },
         )
-        return readAnswer(status, jsonOf(text))
+        return readSendResult(status, jsonOf(text))
       } catch (error) {
         return wasUnconnected(error) ? { state: 'later', reason: 'unavailable', code: null } : { state: 'unknown' }
       }
@@ -86,7 +86,7 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
   }
 }
 
-function readAnswer(status: number, body: unknown): MessageAnswer {
+function readSendResult(status: number, body: unknown): SendResult {
   if (status >= 200 && status < 300) {
     const accepted = acceptedSchema.safeParse(body)
     const reference = accepted.success ? accepted.data.messages[0]?.id : undefined

@@ -1,4 +1,4 @@
-import type { MessageAnswer } from '#shop/whatsapp/messenger-port.ts'
+import type { SendResult } from '#shop/whatsapp/messenger-port.ts'
 import type { MessageFailure } from '#shop/whatsapp/templates.ts'
 
 /** Temporary: rate limits or failures of the service. The same message may be sent again. */
@@ -49,7 +49,7 @@ const isKnown = (code: number | null) => code !== null && (code in later || fail
 /**
  * An error in the service's own format: it did not take the message. For a 5xx without a known code that is uncertain.
  */
-export function refusalOf(status: number, code: number | null): MessageAnswer {
+export function refusalOf(status: number, code: number | null): SendResult {
   if (status >= 500 && !isKnown(code)) return { state: 'unknown' }
   const isLater = code === null ? status === 429 : code in later
   return { state: isLater ? 'later' : 'refused', reason: isLater && code === null ? 'rate' : failureOf(code), code }

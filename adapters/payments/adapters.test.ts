@@ -81,7 +81,7 @@ describe.each([
     reference = (await gateway.open(request())).reference
   })
   afterAll(() => fake.stop())
-  beforeEach(() => void fake.asked.splice(0))
+  beforeEach(() => void fake.requests.splice(0))
 
   test.each(['captured', 'declined', 'cancelled', 'expired'] as const)('%s is reported', async (outcome) => {
     expect((await gateway.ask(reference)).state).toBeTypeOf('string')
@@ -105,15 +105,15 @@ describe.each([
     ['trickle', 'TimeoutError'],
     ['flood', 'RangeError'],
     ['drop', 'TypeError'],
-  ] as const)('%o is not a valid answer, and is asked for once', async (answer, reported) => {
+  ] as const)('%o is not a valid answer, and is asked for once', async (reply, reported) => {
     const asking = reported === 'TimeoutError' ? gatewayAt(fake, within(250)) : gateway
     for (const call of [() => asking.ask(reference), () => asking.open(request({ paymentId: crypto.randomUUID() }))]) {
-      Object.assign(fake.trouble, { answer, times: 1 })
+      Object.assign(fake.trouble, { reply, times: 1 })
       const error = await call().catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(Unavailable)
       expect(String(error)).toContain(reported)
     }
-    expect(fake.asked.length).toBe(2)
+    expect(fake.requests.length).toBe(2)
   })
 
   test.each([
@@ -145,27 +145,27 @@ describe.each([
     ['an empty answer', { status: 401, body: '' }],
     ['JSON that is nothing', { status: 200, body: { hello: 1 } }],
     ['a refusal', { status: 403, body: { errors: [{ code: '2107', description: 'no' }], IsSuccess: false } }],
-  ])('%s is an error, not an answer, and is not retried', async (_what, answer) => {
-    Object.assign(fake.trouble, { answer, times: 1 })
+  ])('%s is an error, not an answer, and is not retried', async (_what, reply) => {
+    Object.assign(fake.trouble, { reply, times: 1 })
     await expect(gateway.ask(reference)).rejects.toThrow()
-    expect(fake.asked.length).toBe(1)
+    expect(fake.requests.length).toBe(1)
   })
 
   test('a payment of a kind it does not take is refused, not sent as another', async () => {
     const kind = 'voucher' as never
     expect([gateway.takes('knet'), gateway.takes('card'), gateway.takes(kind)]).toEqual([true, true, false])
     await expect(gateway.open(request({ paymentId: crypto.randomUUID(), kind }))).rejects.toBeInstanceOf(GatewayError)
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 
   test('the key never follows a redirect', async () => {
     const thief = await fakeTap()
     Object.assign(fake.trouble, {
-      answer: { status: 302, body: '', headers: { Location: `${thief.url}/v2/x` } },
+      reply: { status: 302, body: '', headers: { Location: `${thief.url}/v2/x` } },
       times: 1,
     })
     await expect(gateway.ask(reference)).rejects.toThrow('redirect')
-    expect(thief.asked).toEqual([])
+    expect(thief.requests).toEqual([])
     await thief.stop()
   })
 
@@ -219,7 +219,7 @@ test('tap receives the order’s data, and the same page twice is one charge', a
   )
   expect(await gateway.open(request())).toEqual(first)
   expect(fake.opened().length).toBe(1)
-  expect(fake.asked[0]).toMatchObject({
+  expect(fake.requests[0]).toMatchObject({
     what: 'POST /v2/charges',
     headers: { lang_code: 'ar' },
     body: {
@@ -233,7 +233,10 @@ test('tap receives the order’s data, and the same page twice is one charge', a
       transaction: { expiry: { period: 60, type: 'MINUTE' } },
     },
   })
-  expect(fake.asked[1]?.body).toMatchObject({ source: { id: 'src_kw.knet' }, transaction: { expiry: { period: 30 } } })
+  expect(fake.requests[1]?.body).toMatchObject({
+    source: { id: 'src_kw.knet' },
+    transaction: { expiry: { period: 30 } },
+  })
   expect(tap(fake.url, { secretKey: 'sk_live_x' }).live).toBe(true)
   await fake.stop()
 })

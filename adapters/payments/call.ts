@@ -12,7 +12,7 @@ export type GatewayTimeouts = {
 }
 
 type Call = { method: 'GET' | 'POST'; url: string; key: string; body?: unknown; headers?: Record<string, string> }
-export type Answer = { status: number; body: unknown }
+export type GatewayResponse = { status: number; body: unknown }
 
 const maxBytes = 1_000_000
 
@@ -24,7 +24,7 @@ export class GatewayError extends Error {}
  * redirect is refused: the key must not go to another address. Throws `Unavailable` when there is no answer, and a
  * GatewayError for one that is not JSON.
  */
-export async function call({ method, url, key, body, headers }: Call, timeoutMs: number): Promise<Answer> {
+export async function call({ method, url, key, body, headers }: Call, timeoutMs: number): Promise<GatewayResponse> {
   const where = `${method} ${new URL(url).pathname}`
   const { status, text } = await fetchText(
     url,

@@ -1,6 +1,6 @@
 import type { Clock, Gateway, PaymentReport, RefundReport } from '#shop/ports.ts'
 import { dinars, filsOf } from './amounts.ts'
-import { type Answer, call, GatewayError, type GatewayTimeouts, refused } from './call.ts'
+import { call, GatewayError, type GatewayResponse, type GatewayTimeouts, refused } from './call.ts'
 import { readSigned } from './myfatoorah-notification.ts'
 import {
   createdSchema,
@@ -178,7 +178,7 @@ function refundReport({ RefundId, RefundStatus }: { RefundId: unknown; RefundSta
 }
 
 /** The reason of a refusal, which may have status 200 too; null when there is none. */
-function refusalOf({ status, body }: Answer): string | null {
+function refusalOf({ status, body }: GatewayResponse): string | null {
   const read = envelopeSchema.safeParse(body)
   const isRefusal = read.success && !read.data.IsSuccess && status < 500 && ![401, 403, 429].includes(status)
   if (!isRefusal) return null
@@ -188,7 +188,7 @@ function refusalOf({ status, body }: Answer): string | null {
 
 function readData<Read>(
   schema: { safeParse(data: unknown): { success: true; data: Read } | { success: false } },
-  { status, body }: Answer,
+  { status, body }: GatewayResponse,
 ): Read {
   const envelope = envelopeSchema.safeParse(body)
   if (status >= 400 || !envelope.success || !envelope.data.IsSuccess) {

@@ -1,6 +1,6 @@
 import type { Clock, Gateway, Log, PaymentReport, PaymentRequest, RefundReport } from '#shop/ports.ts'
 import { dinars, filsOf } from './amounts.ts'
-import { type Answer, call, GatewayError, type GatewayTimeouts, refused } from './call.ts'
+import { call, GatewayError, type GatewayResponse, type GatewayTimeouts, refused } from './call.ts'
 import { knetHosts, pageAddress } from './page-address.ts'
 import { type Kind, sourceOf } from './sources.ts'
 import { readSigned } from './tap-notification.ts'
@@ -166,18 +166,18 @@ function refundReport({ id, status, response }: Refund): RefundReport {
 }
 
 /** Why a refund was refused, or null when it was not. A wrong key is no refusal of the refund: it is retried. */
-function refusalOf({ status, body }: Answer): string | null {
+function refusalOf({ status, body }: GatewayResponse): string | null {
   const reported = errorsOf(body)
   const isRefusal = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(reported))
   return isRefusal ? reported || `status ${status}` : null
 }
 
-const readCharge = (response: Answer): Charge => readAs(chargeSchema, response)
-const readRefund = (response: Answer): Refund => readAs(refundSchema, response)
+const readCharge = (response: GatewayResponse): Charge => readAs(chargeSchema, response)
+const readRefund = (response: GatewayResponse): Refund => readAs(refundSchema, response)
 
 function readAs<Read>(
   schema: { safeParse(body: unknown): { success: true; data: Read } | { success: false } },
-  { status, body }: Answer,
+  { status, body }: GatewayResponse,
 ): Read {
   if (status >= 400) throw refused('tap answered', status, errorsOf(body))
   const read = schema.safeParse(body)

@@ -32,7 +32,7 @@ export type BucketContents = {
 }
 
 /** Timeouts of the bucket in milliseconds: to connect, to answer, and between two chunks of a body. */
-export type BucketTimeouts = { connection: number; answer: number; silence: number }
+export type BucketTimeouts = { connection: number; response: number; silence: number }
 
 /** A bucket slower than a megabyte a second is treated as unavailable. */
 const slowestBytesPerMs = 1_000
@@ -60,7 +60,7 @@ export function s3Store(
   /** For requests that are answered at once, retries included; a body that is already being read is not cut off. */
   const inTime = async <Done>(ask: (signal: AbortSignal) => Promise<Done>, sendingMs = 0): Promise<Done> => {
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), timeouts.answer + sendingMs)
+    const timer = setTimeout(() => late.abort(), timeouts.response + sendingMs)
     return ask(late.signal)
       .catch(unanswered)
       .finally(() => clearTimeout(timer))

@@ -7,7 +7,7 @@ import { diskStore } from './disk.ts'
 import { prefixedStore } from './prefixed-store.ts'
 import { s3Store } from './s3.ts'
 
-const timeouts = { connection: 1_000, answer: 2_000, silence: 2_000 }
+const timeouts = { connection: 1_000, response: 2_000, silence: 2_000 }
 const stops: (() => Promise<void>)[] = []
 afterAll(async () => void (await Promise.all(stops.map((stop) => stop()))))
 

@@ -17,10 +17,10 @@ beforeAll(async () => {
     if (!known && !denied) return
     const end = name.indexOf(0) + 5
     const isIPv4 = name.readUInt16BE(name.indexOf(0) + 1) === 1
-    const answerCount = known && isIPv4 ? 1 : 0
-    const head = Buffer.from([...query.subarray(0, 2), 0x81, denied ? 0x83 : 0x80, 0, 1, 0, answerCount, 0, 0, 0, 0])
+    const addressCount = known && isIPv4 ? 1 : 0
+    const head = Buffer.from([...query.subarray(0, 2), 0x81, denied ? 0x83 : 0x80, 0, 1, 0, addressCount, 0, 0, 0, 0])
     const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 10, 0, 0, 1])
-    server.send(Buffer.concat([head, name.subarray(0, end), ...(answerCount ? [record] : [])]), port, address)
+    server.send(Buffer.concat([head, name.subarray(0, end), ...(addressCount ? [record] : [])]), port, address)
   })
   await once(server, 'listening')
 })

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import type { WebhookAnswer, WebhookSender } from '#shop/ports.ts'
+import type { WebhookResponse, WebhookSender } from '#shop/ports.ts'
 import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded-address.ts'
 
 /** `timeoutMs`: for one delivery, from the name lookup to the answer's headers. */
@@ -29,7 +29,7 @@ export function webhookSender({ timeoutMs = 10_000, ...guard }: Options): Webhoo
         },
       }
       try {
-        return answerOf(await post(judged.url, options, body))
+        return responseFor(await post(judged.url, options, body))
       } catch (error) {
         return { problem: requestProblem(error), status: null }
       }
@@ -50,7 +50,7 @@ function post(url: URL, options: RequestOptions, body: string): Promise<number> 
   })
 }
 
-function answerOf(status: number): WebhookAnswer {
+function responseFor(status: number): WebhookResponse {
   if (status >= 200 && status < 300) return { problem: null, status }
   return { problem: status >= 300 && status < 400 ? 'redirect' : 'status', status }
 }

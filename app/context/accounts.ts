@@ -7,7 +7,7 @@ import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type {
   CodeRefusal,
-  DeletionAnswer,
+  DeletionResult,
   Done,
   GoogleRefusal,
   Limited,
@@ -18,7 +18,7 @@ import type {
   SignInOptions,
   SignInRefusal,
   WeakPassword,
-} from './account-answers.ts'
+} from './account-results.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { TeamVerbs } from './team-verbs.ts'
 import type { Requester, Visitor } from './visitor.ts'
@@ -136,12 +136,12 @@ export type Accounts = SecondFactors &
       person: Person,
       password: string,
       locale: Locale,
-    ): Promise<DeletionAnswer | Limited | Refused<'wrong_password'>>
+    ): Promise<DeletionResult | Limited | Refused<'wrong_password'>>
     /** Sends the link that deletes the account, for accounts without a password. */
     requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
     /** The account of a valid deletion link; null when invalid. Does not use it up. */
     deletionLink(token: string): Promise<{ userId: string } | null>
-    deleteByLink(person: Person, token: string, locale: Locale): Promise<DeletionAnswer>
+    deleteByLink(person: Person, token: string, locale: Locale): Promise<DeletionResult>
 
     /** The addresses of ADMIN_EMAILS, in lower case: their accounts can be neither demoted nor disabled. */
     builtInAdmins(): Promise<readonly string[]>

@@ -11,7 +11,7 @@ import type {
   SignedIn,
   SignInFirst,
   SignInOptions,
-} from './account-answers.ts'
+} from './account-results.ts'
 
 /** Passkeys and authenticator codes: the part of `Accounts` beyond passwords. */
 export type SecondFactors = {

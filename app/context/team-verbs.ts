@@ -5,7 +5,7 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
-import type { Limited, Refused, SignedIn } from './account-answers.ts'
+import type { Limited, Refused, SignedIn } from './account-results.ts'
 
 /** The invitation of a valid link; `hasAccount`: its address has an account, which only the mailbox's owner learns. */
 export type InvitationView = {

@@ -26,10 +26,10 @@ function read(request: Request): Promise<FormData | null> {
  * Receives a body that may contain files: rate limited before it is read, and few at a time. `receive` reads the body,
  * stores the files and answers.
  */
-export async function receiveFiles<Answer>(
+export async function receiveFiles<Result>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  receive: () => Promise<Answer>,
-): Promise<Answer | 'limited' | 'busy'> {
+  receive: () => Promise<Result>,
+): Promise<Result | 'limited' | 'busy'> {
   const bytes = request.headers.get('Content-Length')
   if (bytes !== null && Number(bytes) <= formLimits.bytes) return receive()
   const { network } = context.get(visitorContext)

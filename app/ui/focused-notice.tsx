@@ -3,17 +3,17 @@ import { cx } from './class-names.ts'
 
 type FocusedNoticeProps = {
   /** A form's answer: each new one moves focus here; `true` when appearing is enough. */
-  answer: unknown
+  result: unknown
   className?: string
   children: ReactNode
 }
 
 /** Takes the focus when it has content, so that the reader is brought to it wherever the button was. */
-export function FocusedNotice({ answer, className, children }: FocusedNoticeProps) {
+export function FocusedNotice({ result, className, children }: FocusedNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (answer && place.current?.firstChild) place.current.focus()
-  }, [answer])
+    if (result && place.current?.firstChild) place.current.focus()
+  }, [result])
   return (
     <div ref={place} tabIndex={-1} className={cx('empty:hidden', className)}>
       {children}

@@ -11,12 +11,12 @@ const teamPages = [
 async function refusesTeamPages(shop: Target, headers: Record<string, string>) {
   for (const page of teamPages)
     for (const path of [page, `${page}.data`]) {
-      const { status, headers: answered, text } = await ask(shop, path, { headers })
+      const { status, headers: onResponse, text } = await ask(shop, path, { headers })
       const away = status >= 300 || /SingleFetchRedirect/.test(text)
       expectThat(away && status < 500, `${path} answered ${status}`)
       expectThat(
         !/"email"|ORD-\d{4}-\d{4}/.test(text),
-        `${path} shows what is the team's (${answered.get('content-type')})`,
+        `${path} shows what is the team's (${onResponse.get('content-type')})`,
       )
     }
 }

@@ -67,7 +67,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
 
   app.post('/quotes', async (c) => {
     const body = await readJson(c, quoteSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     if (body.value.promoCode) {
       const wait = await limits.codes.hit(c.env)
       if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
@@ -81,7 +81,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const wait = await limits.orders.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, orderSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     const placed = await placeOrderLimited(shop, limits, body.value, {
       locale: localeOf(c),
       userId: null,
@@ -133,7 +133,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const wait = await limits.messages.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, messageSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     const acknowledge = (await limits.messageReceivedTo.hit(body.value)) === null
     return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge }), 201)
   })
@@ -142,7 +142,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const wait = await limits.stockAlerts.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, stockAlertSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     // Same answer as on success, so that it does not show that the address has reached its limit.
     if ((await limits.stockAlertsTo.hit(body.value)) !== null) return c.json({ state: 'waiting' }, 202)
     const { email } = body.value
@@ -159,7 +159,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const wait = await limits.newsletter.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, subscribeSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     // Same answer as on success: the confirmations already sent still work.
     if ((await limits.newsletterTo.hit(body.value)) !== null) return c.json({ state: 'pending' }, 202)
     const subscribed = await subscribe(shop.db, shop, body.value, localeOf(c))

@@ -18,7 +18,7 @@ export function cartReminders({ shop, limits }: { shop: Shop; limits: Limits }) 
     const key = checkoutKey.safeParse(c.req.param('checkout'))
     if (!key.success) return problem(c, 404, 'not_found')
     const body = await readJson(c, cartReminderSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     if (!(await shop.settings.read()).cartReminders.on) return problem(c, 409, 'reminders_off')
     const seconds = await tooManyAddresses(limits, { email: body.value.email, network: c.env.network })
     if (seconds !== null) return problem(c, 429, 'too_many_requests', { retryAfter: seconds })

@@ -37,7 +37,7 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
 
   app.get('/', async (c) => {
     const caller = await signedIn(c, accounts)
-    if (!caller.ok) return caller.answer
+    if (!caller.ok) return caller.response
     const page = pageSchema.safeParse(c.req.query())
     const after = page.data?.cursor === undefined ? null : orderPlace(page.data.cursor)
     if (!page.success || (after === null && page.data.cursor !== undefined))
@@ -64,19 +64,19 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
     // A client that sends a token, even a wrong one, is not asked for a session.
     const caller = authorization === undefined ? await signedIn(c, accounts) : null
-    if (caller?.ok === false) return { ok: false, answer: caller.answer } as const
+    if (caller?.ok === false) return { ok: false, response: caller.response } as const
     if (caller) await adopt(caller.person)
     const found = await readOrder(shop.db, { number: c.req.param('number') })
     const allowed =
       found?.forgottenAt === null &&
       (caller ? found.userId === caller.person.id : isOrderToken(shop.secrets, found, token))
-    if (!found || !allowed) return { ok: false, answer: problem(c, 404, 'order_unknown') } as const
+    if (!found || !allowed) return { ok: false, response: problem(c, 404, 'order_unknown') } as const
     return { ok: true, found } as const
   }
 
   app.get('/:number', async (c) => {
     const opened = await openedBy(c)
-    if (!opened.ok) return opened.answer
+    if (!opened.ok) return opened.response
     const { found } = opened
     const packages = found.kinds.includes('consultation') ? await readPackages(shop.db, [found.id]) : []
     const bookings = await readAppointments(shop.db, found.id)
@@ -97,9 +97,9 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const wait = await limits.orders.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const opened = await openedBy(c)
-    if (!opened.ok) return opened.answer
+    if (!opened.ok) return opened.response
     const body = await readJson(c, bookSchema)
-    if (!body.ok) return body.answer
+    if (!body.ok) return body.response
     const { found } = opened
     const { startsAt, hostId = null, ...more } = body.value
     const requested = { ...more, hostId, startsAt: new Date(startsAt) }

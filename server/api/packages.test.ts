@@ -68,9 +68,9 @@ describeOnBothEngines('session packages', (open) => {
     return [found?.left, found?.booked, found?.refunded]
   }
   const booked = async (placed: Placed, startsAt: string) => {
-    const answer = await book(placed, startsAt)
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    return answer.body
+    const response = await book(placed, startsAt)
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    return response.body
   }
   const paid = async (placed: Placed) => {
     const row = await rowOf(placed)
@@ -138,10 +138,10 @@ describeOnBothEngines('session packages', (open) => {
     const placed = await bought({ sessions: 2 })
     const all = await times()
     await booked(placed, all[0]!)
-    const answers = await Promise.all(all.slice(1, 9).map((at) => book(placed, at)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('package_used_up')
-    const won = answers.find(({ status }) => status === 200)!.body
+    const responses = await Promise.all(all.slice(1, 9).map((at) => book(placed, at)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    for (const { status, body } of responses) if (status === 409) expect(body.code).toBe('package_used_up')
+    const won = responses.find(({ status }) => status === 200)!.body
     const again = await Promise.all(Array.from({ length: 4 }, () => book(placed, won.startsAt)))
     expect(again.map(({ body }) => body.id)).toEqual(Array(4).fill(won.id))
     expect(await balance(placed)).toEqual([0, 2, 0])
@@ -150,8 +150,8 @@ describeOnBothEngines('session packages', (open) => {
   test('of two packages booking the same time one gets it, and the other keeps its session', async () => {
     const [one, other] = [await bought(), await bought()]
     const [at = ''] = await times()
-    const answers = await Promise.all([one, other, one, other].map((each) => book(each, at)))
-    const won = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id))
+    const responses = await Promise.all([one, other, one, other].map((each) => book(each, at)))
+    const won = new Set(responses.filter(({ status }) => status === 200).map(({ body }) => body.id))
     expect(won.size).toBe(1)
     expect([...(await balance(one)), ...(await balance(other))].sort()).toEqual([0, 0, 0, 1, 4, 5])
   })

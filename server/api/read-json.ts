@@ -9,12 +9,12 @@ const codeOf = (message: string) => (/^[a-z_]+$/.test(message) ? message : 'inva
 export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
-): Promise<{ ok: true; value: z.output<Schema> } | { ok: false; answer: Response }> {
+): Promise<{ ok: true; value: z.output<Schema> } | { ok: false; response: Response }> {
   let body: unknown
   try {
     body = JSON.parse(await c.req.text())
   } catch {
-    return { ok: false, answer: problem(c, 400, 'not_json') }
+    return { ok: false, response: problem(c, 400, 'not_json') }
   }
   const parsed = schema.safeParse(body)
   if (parsed.success) return { ok: true, value: parsed.data }
@@ -23,5 +23,5 @@ export async function readJson<Schema extends z.ZodMiniType>(
     code: issue.code === 'unrecognized_keys' ? 'unknown_field' : codeOf(issue.message),
     ...(issue.code === 'unrecognized_keys' && { fields: issue.keys.slice(0, 10).map((key) => key.slice(0, 40)) }),
   }))
-  return { ok: false, answer: problem(c, 422, 'invalid', { errors }) }
+  return { ok: false, response: problem(c, 422, 'invalid', { errors }) }
 }

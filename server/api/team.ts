@@ -21,16 +21,16 @@ const page = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
 }
-const ordersAsked = z.object({
+const ordersQuery = z.object({
   ...page,
   status: z.optional(z.enum(orderStatuses)),
   payment: z.optional(z.enum(paymentStatuses)),
   updatedSince: z.optional(z.iso.datetime({ offset: true }).check(z.refine((at) => isStorable(new Date(at))))),
 })
-const messagesAsked = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
-const productsAsked = z.object(page)
+const messagesQuery = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
+const productsQuery = z.object(page)
 const day = z.string().check(z.refine(isDate))
-const summaryAsked = z
+const summaryQuery = z
   .object({ from: day, until: day })
   .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))
 
@@ -59,7 +59,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })
 
   app.get('/orders', may('orders:read'), async (c) => {
-    const query = readQuery(ordersAsked, c.req.query())
+    const query = readQuery(ordersQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit, updatedSince, ...filters } = query.value
     const after = readCursor(cursor)
@@ -82,7 +82,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   app.route('/orders', teamShipments({ shop, limits }))
 
   app.get('/products', may('products:read'), async (c) => {
-    const query = readQuery(productsAsked, c.req.query())
+    const query = readQuery(productsQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit } = query.value
     const found = await productsAfter(shop.db, { after: cursor ?? null, limit: limit + 1 })
@@ -94,7 +94,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/messages', may('messages:read'), async (c) => {
-    const query = readQuery(messagesAsked, c.req.query())
+    const query = readQuery(messagesQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit, status } = query.value
     const after = readCursor(cursor)
@@ -109,7 +109,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/reports/summary', may('reports:read'), async (c) => {
-    const query = readQuery(summaryAsked, c.req.query())
+    const query = readQuery(summaryQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     return c.json(await summaryOf(shop.db, query.value))
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { SignedIn } from '#app/context/account-answers.ts'
+import type { SignedIn } from '#app/context/account-results.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { endSession, endSessions } from '#shop/accounts/sessions/end-sessions.ts'
 import { recordProof } from '#shop/accounts/sessions/session-proof.ts'
@@ -25,7 +25,7 @@ type Way = {
 type Opened = { token: string; user: { id: string } }
 
 /** The session that Better Auth opened with this answer. */
-export const openedSession = async (answer: Response): Promise<Opened> => answer.clone().json()
+export const openedSession = async (response: Response): Promise<Opened> => response.clone().json()
 
 /** Revokes the session of a user whose sign-in is refused after all. */
 export async function revokeSession(db: Db, { token, user: owner }: Opened): Promise<void> {
@@ -41,11 +41,11 @@ export async function revokeSession(db: Db, { token, user: owner }: Opened): Pro
  */
 export async function finishSignIn(
   deps: AuthDeps,
-  answer: Response,
+  response: Response,
   { request, network, remember, adminsOnly = false, by, checked }: Way,
 ): Promise<SignedIn | { ok: false; reason: 'invalid' }> {
   const { shop } = deps
-  const opened = await openedSession(answer)
+  const opened = await openedSession(response)
   const owner = opened.user
   // Waits for a concurrent change of the account.
   const [known] = await shop.db.select().from(user).where(eq(user.id, owner.id)).for('share')
@@ -66,7 +66,7 @@ export async function finishSignIn(
   const device = await rememberBrowser(deps, request, known)
   if (network !== undefined) await clearAttempts(deps, known, { network, device: device.token, isNew: device.isNew })
   await recordSignIn(shop.db, known.id, by, now)
-  const headers = withHint(cookiesOf(answer), remember, shop.baseUrl.startsWith('https:'))
+  const headers = withHint(cookiesOf(response), remember, shop.baseUrl.startsWith('https:'))
   headers.append('Set-Cookie', device.cookie)
   return { ok: true, headers }
 }

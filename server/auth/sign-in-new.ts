@@ -1,4 +1,4 @@
-import type { SignedIn } from '#app/context/account-answers.ts'
+import type { SignedIn } from '#app/context/account-results.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { withoutCookies } from './sessions/cookies.ts'

@@ -17,19 +17,19 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       const seconds = await countPassword(deps, request, { email, network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const checked = await readPasswordHash(shop.db, { email })
-      const answer = await auth.api.signInEmail({
+      const response = await auth.api.signInEmail({
         body: { email, password, rememberMe: remember },
         headers: withoutCookies(request),
         asResponse: true,
       })
-      if (answer.status >= 500) throw new Error('signing in failed on our side')
-      if (!answer.ok) return { ok: false, reason: 'invalid' }
-      const { twoFactorRedirect } = (await answer.clone().json()) as { twoFactorRedirect?: boolean }
+      if (response.status >= 500) throw new Error('signing in failed on our side')
+      if (!response.ok) return { ok: false, reason: 'invalid' }
+      const { twoFactorRedirect } = (await response.clone().json()) as { twoFactorRedirect?: boolean }
       // Hashing may have waited while the password was changed.
       if (twoFactorRedirect && (await readPasswordHash(shop.db, { email })) !== checked)
         return { ok: false, reason: 'invalid' }
-      if (twoFactorRedirect) return { ok: false, reason: 'code', headers: cookiesOf(answer) }
-      return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'password', checked })
+      if (twoFactorRedirect) return { ok: false, reason: 'code', headers: cookiesOf(response) }
+      return finishSignIn(deps, response, { request, network, remember, adminsOnly, by: 'password', checked })
     },
 
     async finishSignIn(request, code, network, { adminsOnly = false } = {}) {
@@ -46,11 +46,11 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       const headers = withCookies(request, [createAuthCookie('two_factor').name, notRemembered])
       const isApp = /^\d{6}$/.test(code)
       const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
-      const answer = await verify({ body: { code }, headers, asResponse: true }).catch(async (error: unknown) => {
+      const response = await verify({ body: { code }, headers, asResponse: true }).catch(async (error: unknown) => {
         if (account === null || (await canCheckCodes(deps, account))) throw error
         return null
       })
-      if (answer === null) {
+      if (response === null) {
         shop.log.error(
           { account },
           'codes were encrypted with another SESSION_SECRET: npm run admin -- reset-two-factor EMAIL',
@@ -58,17 +58,17 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
         return refuse('secret_changed')
       }
       const remember = !headers.get('cookie')?.includes(`${notRemembered}=`)
-      if (answer.ok) {
-        const opened = await openedSession(answer)
+      if (response.ok) {
+        const opened = await openedSession(response)
         if (!isApp || (await spendCode(shop, opened.user.id, code))) {
-          const done = await finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'code' })
+          const done = await finishSignIn(deps, response, { request, network, remember, adminsOnly, by: 'code' })
           return done.ok ? done : refuse('invalid')
         }
         await revokeSession(shop.db, opened)
         return refuse('code_used')
       }
-      if (answer.status >= 500) throw new Error('the second step failed on our side')
-      const { code: why } = (await answer.json()) as { code?: string }
+      if (response.status >= 500) throw new Error('the second step failed on our side')
+      const { code: why } = (await response.json()) as { code?: string }
       return refuse(why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE' ? 'code_wrong' : 'expired')
     },
   }

@@ -17,7 +17,7 @@ type Run = { startedAt: string; state: 'running' | 'done' | 'failed'; reason: Ba
 const runFile = 'last-run.json'
 
 /** The child process's answer. */
-export type ChildAnswer = { ok: true } | { ok: false; reason: BackupFailure; message: string }
+export type ChildMessage = { ok: true } | { ok: false; reason: BackupFailure; message: string }
 
 /**
  * The shop's own backups in BACKUP_DIR. All state is read from that folder, so every process sees the same, also after
@@ -77,8 +77,8 @@ function inChild(config: Config, target: string): Promise<void> {
     killSignal: 'SIGKILL',
   })
   return new Promise((done, failed) => {
-    let result: ChildAnswer | undefined
-    child.once('message', (message: ChildAnswer) => {
+    let result: ChildMessage | undefined
+    child.once('message', (message: ChildMessage) => {
       result = message
     })
     child.once('error', failed)

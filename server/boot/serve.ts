@@ -129,7 +129,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
     }
     const uncached = () => serveUncached(incoming, outgoing)
     try {
-      if (cdn) cdn.answer(incoming, outgoing, uncached).catch(failed)
+      if (cdn) cdn.handle(incoming, outgoing, uncached).catch(failed)
       else if (!cache?.serve(incoming, outgoing)) uncached()
     } catch (error) {
       failed(error)

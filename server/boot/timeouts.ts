@@ -14,7 +14,7 @@ export const timeouts = {
   /** Google: one request, and all requests of one step of a sign-in. */
   google: { request: 5_000, step: 7_500 },
   /** The bucket: the connection, the response headers, and a silence within a body. */
-  bucket: { connection: 5_000, answer: 7_500, silence: 20_000 },
+  bucket: { connection: 5_000, response: 7_500, silence: 20_000 },
   /** A webhook's receiver, from the DNS look-up to the response headers. */
   webhook: 10_000,
   /** A host's own calendar: downloading and parsing its file. */

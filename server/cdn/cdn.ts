@@ -15,7 +15,7 @@ export type Cdn = {
   /** Purges what changes; null in a process that leaves it to another one of its machine. */
   purger: Purger | null
   /** Answers a cache in front from the page cache; calls `next` on a miss and for all other clients. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): Promise<void>
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): Promise<void>
   /** Whether this process has seen every change made before the call. Concurrent calls share a query. */
   caughtUp(): Promise<boolean>
 }
@@ -39,7 +39,7 @@ export function openCdn(
         )
       : null,
     caughtUp,
-    async answer(incoming, outgoing, next) {
+    async handle(incoming, outgoing, next) {
       const { headers, url = '/' } = incoming
       const reading = parseCacheRequest(url.split('?')[0] ?? '', String(headers[currencyHeader.toLowerCase()]))
       const inFront = reading && { reading, storable: await caughtUp() }
@@ -49,10 +49,10 @@ export function openCdn(
 }
 
 /** One call at a time: callers during one share the next. */
-function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let current: Promise<Answer> | null = null
-  let following: Promise<Answer> | null = null
-  const begin = (): Promise<Answer> => {
+function joined<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let current: Promise<Value> | null = null
+  let following: Promise<Value> | null = null
+  const begin = (): Promise<Value> => {
     const pending = ask().finally(() => {
       if (current === pending) current = null
     })

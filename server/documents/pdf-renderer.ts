@@ -17,7 +17,7 @@ type Bounds = {
   /** The most documents cached in memory. */
   keep?: number
 }
-type Answer = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: string }
+type WorkerMessage = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: string }
 
 /**
  * Renders documents one at a time in a worker thread that starts on first use. Concurrent requests for the same
@@ -101,7 +101,7 @@ export class PdfRenderer {
         reject(error)
       }
       const left = () => end(new Error('the printing thread ended'))
-      const answered = (response: Answer) => {
+      const onMessage = (response: WorkerMessage) => {
         if ('ready' in response) return within(timeoutMs, 'a document')
         if ('error' in response) return end(new Error(response.error))
         settle()
@@ -110,11 +110,11 @@ export class PdfRenderer {
       }
       const settle = () => {
         clearTimeout(timer)
-        thread.off('message', answered).off('error', end).off('exit', left)
+        thread.off('message', onMessage).off('error', end).off('exit', left)
       }
       if (started === null) within(startMs, 'the start of the printing thread')
       else within(timeoutMs, 'a document')
-      thread.on('message', answered).on('error', end).on('exit', left)
+      thread.on('message', onMessage).on('error', end).on('exit', left)
       thread.postMessage(sheet)
     })
   }

@@ -42,7 +42,7 @@ async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {
 }
 
 /** An answer over a connection that stays open, once as many bytes have arrived as it announced. */
-async function wholeAnswer(url: string) {
+async function wholeResponse(url: string) {
   const { headers, status, text, bytes } = await new Promise<{
     headers: IncomingHttpHeaders
     status: number | undefined
@@ -50,18 +50,18 @@ async function wholeAnswer(url: string) {
     bytes: number
   }>((resolve, reject) => {
     const agent = new Agent({ keepAlive: true })
-    const asked = get(url, { agent, timeout: 5_000 }, (answer) => {
+    const request = get(url, { agent, timeout: 5_000 }, (response) => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () => {
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
         const body = Buffer.concat(parts)
         agent.destroy()
-        resolve({ headers: answer.headers, status: answer.statusCode, text: body.toString(), bytes: body.length })
+        resolve({ headers: response.headers, status: response.statusCode, text: body.toString(), bytes: body.length })
       })
     })
-    asked.on('timeout', () => asked.destroy(new Error('the body is shorter than its Content-Length')))
-    asked.on('error', reject)
+    request.on('timeout', () => request.destroy(new Error('the body is shorter than its Content-Length')))
+    request.on('error', reject)
   })
   expect(Number(headers['content-length'] ?? bytes)).toBe(bytes)
   return { status, text, bytes }
@@ -241,10 +241,10 @@ describeOnBothEngines('digital goods', (open) => {
     const { files } = testShop.shop
     const { url, grant } = await buy()
     const link = await click(url)
-    const first = await wholeAnswer(link)
+    const first = await wholeResponse(link)
     const { stamped, fileId } = await grant()
     await files.remove(stamped!.key!)
-    const again = await Promise.all([link, link].map(wholeAnswer))
+    const again = await Promise.all([link, link].map(wholeResponse))
     expect(again.map(({ status, bytes }) => [status, bytes])).toEqual(again.map(() => [200, first.bytes]))
     const next = (await grant()).stamped!.key!
     expect([next === stamped!.key, await files.exists(next)]).toEqual([false, true])
@@ -259,7 +259,7 @@ describeOnBothEngines('digital goods', (open) => {
       testShop.shop.db.update(productFile).set(changes).where(of)
     for (const contentType of ['application/pdf', 'application/zip']) {
       await become({ fileKey: 'products/lost', contentType })
-      const lost = await wholeAnswer(await click(other.url))
+      const lost = await wholeResponse(await click(other.url))
       expect([lost.status, lost.text]).toEqual([404, expect.stringContaining('"download_missing"')])
       expect(testShop.errors.splice(0)).toMatchObject([
         { facts: { fileKey: 'products/lost' }, message: 'a file that a buyer downloads is not in the store' },
@@ -269,11 +269,11 @@ describeOnBothEngines('digital goods', (open) => {
     // There, but unreadable.
     await become({ fileKey })
     testShop.shop.files = { ...files, stream: () => Promise.reject(new Error('EIO')) }
-    expect(await wholeAnswer(await click(other.url))).toMatchObject({ status: 500 })
+    expect(await wholeResponse(await click(other.url))).toMatchObject({ status: 500 })
     expect(testShop.errors.splice(0)).toHaveLength(1)
     testShop.shop.files = files
     await become({ contentType: 'application/pdf' })
-    expect((await wholeAnswer(await click(other.url))).status).toBe(200)
+    expect((await wholeResponse(await click(other.url))).status).toBe(200)
   })
 
   test('the shop stays responsive while a large file is stamped', async () => {

@@ -5,14 +5,14 @@ import { health, probe } from './health.ts'
 
 const primary = { rows: [{ standby: false }] }
 
-/** A check that ends when the test resolves it; `asked` counts its starts. */
+/** A check that ends when the test resolves it; `runs` counts its starts. */
 function slow() {
   let release = () => {}
   const check = {
-    asked: 0,
+    runs: 0,
     answer: () => release(),
     run() {
-      check.asked++
+      check.runs++
       return new Promise<object>((resolve) => {
         release = () => resolve(primary)
       })
@@ -42,12 +42,12 @@ test.each(['disk', 'database'])(
     expect(await Promise.all([ready(), ready(), ready()])).toEqual([503, 503, 503])
     expect(await ready()).toBe(503)
     expect((await app.request('/livez')).status).toBe(200)
-    expect(check.asked).toBe(1)
+    expect(check.runs).toBe(1)
     check.answer()
     await until('it is asked again', async () => {
       const status = ready()
       check.answer()
-      return (await status) === 200 && check.asked > 1
+      return (await status) === 200 && check.runs > 1
     })
   },
 )

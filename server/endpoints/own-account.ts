@@ -31,16 +31,16 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
 
     app.get(`/${name}`, async (c) => {
       const caller = await signedIn(c, accounts)
-      if (!caller.ok) return caller.answer
+      if (!caller.ok) return caller.response
       const { id, email, emailVerified } = caller.person
       return c.json({ ...(await listOf(id)), email: emailVerified ? email : null })
     })
 
     app.put(`/${name}`, async (c) => {
       const caller = await signedIn(c, accounts)
-      if (!caller.ok) return caller.answer
+      if (!caller.ok) return caller.response
       const body = await readJson(c, schema)
-      if (!body.ok) return body.answer
+      if (!body.ok) return body.response
       const saved = await save(shop.db, caller.person.id, body.value as never, shop.clock.now())
       if (saved.ok) return c.json({ account: caller.person.id, version: saved.value.version })
       if (saved.refusal.reason === 'unknown') return problem(c, 401, 'not_signed_in')
@@ -52,7 +52,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
   /** The products of a wishlist as currently sold, for guests too. */
   app.post('/wishlist/products', async (c) => {
     const body = await readJson(c, savedIdsSchema)
-    return body.ok ? c.json({ products: await readWishlistProducts(shop.db, body.value.ids) }) : body.answer
+    return body.ok ? c.json({ products: await readWishlistProducts(shop.db, body.value.ids) }) : body.response
   })
 
   app.post('/export', async (c) => {
@@ -61,7 +61,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
     const back = safeReturnPath(text(form.back) || null, '/profile/data')
     const refused = (why: string) => c.redirect(`${back.split('?')[0]}?export=${why}`, 303)
     const caller = await signedIn(c, accounts)
-    if (!caller.ok) return caller.answer.status === 401 ? refused('signed-out') : caller.answer
+    if (!caller.ok) return caller.response.status === 401 ? refused('signed-out') : caller.response
     const copy = await exportOf(c, accounts, caller.person, text(form.password).slice(0, 128))
     if (copy instanceof Response) return copy
     if (!copy.ok) return refused(copy.reason === 'limited' ? `limited&seconds=${copy.seconds}` : copy.reason)

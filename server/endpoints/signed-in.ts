@@ -10,11 +10,11 @@ import { problem } from '../api/problem.ts'
 export async function signedIn(
   c: Context,
   accounts: Accounts,
-): Promise<{ ok: true; person: Person } | { ok: false; answer: Response }> {
+): Promise<{ ok: true; person: Person } | { ok: false; response: Response }> {
   try {
     const person = await accounts.person(c.req.raw)
-    return person ? { ok: true, person } : { ok: false, answer: problem(c, 401, 'not_signed_in') }
+    return person ? { ok: true, person } : { ok: false, response: problem(c, 401, 'not_signed_in') }
   } catch {
-    return { ok: false, answer: problem(c, 503, 'unavailable') }
+    return { ok: false, response: problem(c, 503, 'unavailable') }
   }
 }

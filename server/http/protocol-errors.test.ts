@@ -40,11 +40,11 @@ test.each([
   ['an unknown expectation', 417, 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
   ['a head that is too large', 431, `GET /livez HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
 ])('%s is answered by %i with the usual headers, and only its connection ends', async (_, status, text) => {
-  expectAnswer(await send(text), status)
+  expectReply(await send(text), status)
   expect((await ask(`${testShop.url}/livez`)).status).toBe(200)
 })
 
-function expectAnswer(raw: string, status: number): void {
+function expectReply(raw: string, status: number): void {
   const [head = '', body = ''] = raw.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   for (const line of [
@@ -64,7 +64,7 @@ test.each(['/livez', '/readyz'])('a load balancer without a Host header is answe
 })
 
 test('a handler that throws ends only its own request', async () => {
-  expectAnswer(await send('GET /throws HTTP/1.1\r\nHost: x\r\n\r\n', throwing), 500)
+  expectReply(await send('GET /throws HTTP/1.1\r\nHost: x\r\n\r\n', throwing), 500)
   const half = await send('GET /half HTTP/1.1\r\nHost: x\r\n\r\n', throwing)
   expect(half).not.toMatch(/\r\n0\r\n\r\n$/)
   expect((await ask(`${throwing.url}/livez`)).status).toBe(200)

@@ -38,7 +38,7 @@ export function unavailablePage(locale: Locale, status: number = statuses.outsid
 }
 
 type RouteArgs = { context: RouterContextProvider; params: { lang?: string } }
-type Run = (asked: RouteArgs, ...more: never[]) => unknown
+type Run = (args: RouteArgs, ...more: never[]) => unknown
 
 /** Set in a request's context when a guarded loader or action failed temporarily. */
 export const failedForNow = createContext(false)
@@ -50,11 +50,11 @@ export const failedForNow = createContext(false)
 export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
   const guard =
     (run: Run, id: string): Run =>
-    async (asked, ...more) => {
+    async (args, ...more) => {
       // The root's data is needed for the page that says so.
-      if (id !== 'root') checkLanguage(asked.params)
+      if (id !== 'root') checkLanguage(args.params)
       try {
-        return await run(asked, ...more)
+        return await run(args, ...more)
       } catch (error) {
         const why = whyFailed(error)
         if (why === null) throw error
@@ -62,7 +62,7 @@ export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
           { err: error, route: id },
           'a page could not be made: the database, the disk or a service does not answer',
         )
-        asked.context.set(failedForNow, true)
+        args.context.set(failedForNow, true)
         throw data(why, { status: statuses[why] })
       }
     }

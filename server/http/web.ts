@@ -162,13 +162,13 @@ export function createWeb(parts: WebParts) {
     })
     const page = (send?: Send) =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() }, send)
-    const asked = c.req.raw.headers
+    const requestHeaders = c.req.raw.headers
     const uncached = async () =>
-      isHead ? withoutBody(await page()) : page((body, head) => sendCompressed(body, head, asked))
+      isHead ? withoutBody(await page()) : page((body, head) => sendCompressed(body, head, requestHeaders))
     if (key === null || cache === null) return uncached()
     const cached = await cache.fill(key, () => page())
     if (cached === null) return uncached()
-    const isCompressed = asked.get('accept-encoding')?.includes('br') === true
+    const isCompressed = requestHeaders.get('accept-encoding')?.includes('br') === true
     // Checked again after rendering: changes made meanwhile may be missing from the page.
     const storable = parts.cdn !== null && inFront !== null && (await parts.cdn.caughtUp()) && cache.holds(key, cached)
     const marks = storable ? cache.marksInFront(cached) : {}
@@ -194,23 +194,23 @@ export function createWeb(parts: WebParts) {
     context.set(emailsContext, emailPreviews(shop))
     context.set(liveContext, parts.live)
     context.set(documentsContext, teamDocuments(shop, parts.renderer))
-    const answer = await movedPage(await render(request, context), request, shop.redirects)
-    const headers = new Headers(answer.headers)
+    const response = await movedPage(await render(request, context), request, shop.redirects)
+    const headers = new Headers(response.headers)
     headers.set('Content-Language', visitor.locale)
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
     if (shown.size > 0 || showsSettingsAlone(visitor.path)) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
-    if (context.get(failedForNow) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
+    if (context.get(failedForNow) || response.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // Cached with its security headers, for data as for pages, since a cached response is sent unchanged.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     const rendered = context.get(htmlContext)
     if (!headers.get('Content-Type')?.startsWith('text/html') || rendered === null) {
       if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
-      return send(answer.body, { status: answer.status, headers })
+      return send(response.body, { status: response.status, headers })
     }
     const { html, hashes } = finishPage(rendered, visitor.nonce)
     headers.set('Content-Security-Policy', contentPolicy(hashes, parts.foreign))
-    return send(html, { status: answer.status, headers })
+    return send(html, { status: response.status, headers })
   }
 
   return app

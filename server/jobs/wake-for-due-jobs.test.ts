@@ -87,11 +87,11 @@ describeOnBothEngines('a start', (open) => {
     expect(await jobs()).toEqual(once)
     for (let start = 0; start < 4; start++) await askAboutOpenOrders(testShop.shop)
     await until('the gateway was asked', async () => isDeepStrictEqual(await jobs(), once))
-    const asked = await rowsOf<{ asked: number }>(
+    const completed = await rowsOf<{ count: number }>(
       testShop,
-      `select count(*)::int as asked from pgboss.job where name = 'settle-order' and state = 'completed'`,
+      `select count(*)::int as count from pgboss.job where name = 'settle-order' and state = 'completed'`,
     )
-    expect(asked[0]!.asked).toBeGreaterThan(0)
+    expect(completed[0]!.count).toBeGreaterThan(0)
     const lose = () => rowsOf(testShop, `delete from pgboss.job where name in ('settle-order', 'release-order')`)
     await lose()
     await askAboutOpenOrders(testShop.shop)

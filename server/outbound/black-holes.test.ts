@@ -25,7 +25,7 @@ const short = {
   ...timeouts,
   smtp: { connection: 300, greeting: 300, silence: 300, email: 600 },
   google: { request: 300, step: 400 },
-  bucket: { connection: 300, answer: 400, silence: 400 },
+  bucket: { connection: 300, response: 400, silence: 400 },
   webhook: 300,
   breaker: { failures: 3, pauseMs: 60_000 },
 }
@@ -40,7 +40,7 @@ const bucketAt = (port: number) => ({
 
 test('time-outs that a visitor waits for end within eight seconds', () => {
   const { gateway, google, bucket } = timeouts
-  for (const ms of [gateway.page, gateway.comeBack, google.step, bucket.answer]) expect(ms).toBeLessThan(8_000)
+  for (const ms of [gateway.page, gateway.comeBack, google.step, bucket.response]) expect(ms).toBeLessThan(8_000)
 })
 
 describeOnBothEngines('mail, Google, bucket and webhook receivers that take connections and never answer', (open) => {

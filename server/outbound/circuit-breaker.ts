@@ -41,13 +41,13 @@ export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['br
   })
   return async (work) => {
     // During the half-open attempt others fail at once.
-    if (policy.state === CircuitState.HalfOpen) throw notAsked(name)
+    if (policy.state === CircuitState.HalfOpen) throw circuitOpen(name)
     try {
       return await policy.execute(work)
     } catch (error) {
-      throw isBrokenCircuitError(error) ? notAsked(name) : error
+      throw isBrokenCircuitError(error) ? circuitOpen(name) : error
     }
   }
 }
 
-const notAsked = (name: string) => new Unavailable(`${name} does not answer and is not asked now`)
+const circuitOpen = (name: string) => new Unavailable(`${name} does not answer and is not asked now`)

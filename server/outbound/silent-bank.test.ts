@@ -65,17 +65,17 @@ describeOnBothEngines('a gateway that does not answer', (open) => {
 
   test.each(['silence', 'trickle', 'flood', 'drop', 'lost', 503] as const)(
     '%s instead of its page: the order stands, and the same request opens it later',
-    async (answer) => {
+    async (reply) => {
       const body = guide()
       const key = crypto.randomUUID()
-      Object.assign(fake.trouble, { answer, times: 1, at: '/charges' })
-      const before = fake.asked.length
+      Object.assign(fake.trouble, { reply, times: 1, at: '/charges' })
+      const before = fake.requests.length
       gateway.page = 1_000
       const refused = await sendOrder<Problem & Placed>(testShop.url, body, { key })
       gateway.page = forEver
       expect([refused.status, refused.body.code]).toEqual([503, 'gateway_unavailable'])
       expect(refused.headers.get('retry-after')).toBe('30')
-      expect(fake.asked.length - before).toBe(1)
+      expect(fake.requests.length - before).toBe(1)
       expect(await rowOf(refused.body)).toMatchObject({ reservation: 'held', paymentStatus: 'pending' })
       const placed = await place(testShop.url, body, key)
       expect([placed.number, placed.accessToken]).toEqual([refused.body.number, refused.body.accessToken])
@@ -84,13 +84,13 @@ describeOnBothEngines('a gateway that does not answer', (open) => {
   )
 
   test('after consecutive failures calls fail at once; one attempt finds that it is back', async () => {
-    Object.assign(fake.trouble, { answer: 502, times: Number.POSITIVE_INFINITY, at: '/charges' })
+    Object.assign(fake.trouble, { reply: 502, times: Number.POSITIVE_INFINITY, at: '/charges' })
     let requests = 0
     await until('an order without a question', async () => {
-      const before = fake.asked.length
+      const before = fake.requests.length
       expect((await sendOrder(testShop.url, guide())).status).toBe(503)
-      requests += fake.asked.length - before
-      return fake.asked.length === before
+      requests += fake.requests.length - before
+      return fake.requests.length === before
     })
     expect(requests).toBeGreaterThanOrEqual(5)
     fake.trouble.times = 0
@@ -113,11 +113,11 @@ describeOnBothEngines('a gateway that does not answer', (open) => {
     )
     expect((waiting as unknown as { rows: unknown[] }).rows).toEqual([{ jobs: 40 }])
 
-    Object.assign(fake.trouble, { answer: 'silence', times: Number.POSITIVE_INFINITY, at: '/charges/' })
+    Object.assign(fake.trouble, { reply: 'silence', times: Number.POSITIVE_INFINITY, at: '/charges/' })
     testShop.clock.forward(9 * minutes)
-    const earlier = fake.asked.length
+    const earlier = fake.requests.length
     await enqueue('settle-order', orders)
-    await until('a batch of questions at once', async () => fake.asked.length - earlier >= 20)
+    await until('a batch of questions at once', async () => fake.requests.length - earlier >= 20)
     await releaseExpired(testShop.shop, orders[0]!.id)
     expect(await stock()).toBe(before - 40)
     testShop.clock.forward(2 * minutes)

@@ -3,10 +3,10 @@ import {
   type Gateway,
   type Mailer,
   Unavailable,
-  type WebhookAnswer,
+  type WebhookResponse,
   type WebhookSender,
 } from '#shop/ports.ts'
-import type { MessageAnswer, Messenger } from '#shop/whatsapp/messenger-port.ts'
+import type { Messenger, SendResult } from '#shop/whatsapp/messenger-port.ts'
 import type { Breaker } from './circuit-breaker.ts'
 
 /** The gateway behind a circuit breaker: calls fail at once while it is down. */
@@ -43,7 +43,7 @@ export function guardMessenger(messenger: Messenger, breaker: Breaker): Messenge
   return {
     ...messenger,
     async send(message) {
-      let result: MessageAnswer = { state: 'later', reason: 'unavailable', code: null }
+      let result: SendResult = { state: 'later', reason: 'unavailable', code: null }
       await breaker(async () => {
         result = await messenger.send(message)
         const isDown = result.state === 'unknown' || (result.state === 'later' && result.reason === 'unavailable')
@@ -68,7 +68,7 @@ export function guardWebhooks(sender: WebhookSender, breakerOf: (origin: string)
       const { origin } = new URL(request.url)
       const breaker = breakers.get(origin) ?? breakerOf(origin)
       breakers.set(origin, breaker)
-      let result: WebhookAnswer = { problem: 'timeout', status: null }
+      let result: WebhookResponse = { problem: 'timeout', status: null }
       await breaker(async () => {
         result = await sender.send(request)
         if (result.problem === 'timeout' || result.problem === 'connection') throw new Unavailable(result.problem)

@@ -30,7 +30,7 @@ import { startServer } from '#tests/support/start-server.ts'
 import { makeTestShop, type TestShop } from '#tests/support/test-shops.ts'
 
 const run = promisify(execFile)
-const timeouts = { connection: 1_000, answer: 5_000, silence: 5_000 }
+const timeouts = { connection: 1_000, response: 5_000, silence: 5_000 }
 const bytesOf = async (url: string) => {
   const response = await fetch(url)
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Unavailable } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { markOf } from '#shop/whatsapp/mark.ts'
-import { dropMessage, recordAnswer } from '#shop/whatsapp/record-answer.ts'
+import { dropMessage, recordSendResult } from '#shop/whatsapp/record-answer.ts'
 import { whatsappMessage } from '#shop/whatsapp/table.ts'
 import { takeMessage } from '#shop/whatsapp/take-message.ts'
 import { renderParams } from './render-params.ts'
@@ -22,7 +22,7 @@ export async function sendMessage(shop: Shop, messageId: string): Promise<void> 
   if (message === null) return
   const { phone: to, template, locale } = message
   const result = await messenger.send({ mark: markOf(message), to, template, locale, params })
-  const waits = await recordAnswer(db, message, result, clock.now())
+  const waits = await recordSendResult(db, message, result, clock.now())
   if (result.state === 'refused' && (result.reason === 'account' || result.reason === 'template'))
     log.error({ template, reason: result.reason, code: result.code }, 'WhatsApp refuses what this shop sends')
   if (result.state === 'unknown') log.warn({ template }, 'WhatsApp did not say whether it took a message')

@@ -19,7 +19,7 @@ import { consentVersion } from '#shop/whatsapp/consent.ts'
 import { eraseMessages, exportMessages, phoneDays, pruneMessages } from '#shop/whatsapp/erase-messages.ts'
 import { phoneHash, phoneProblem, unreachableDays } from '#shop/whatsapp/phones.ts'
 import { listMessages } from '#shop/whatsapp/read.ts'
-import { dropMessage, recordAnswer } from '#shop/whatsapp/record-answer.ts'
+import { dropMessage, recordSendResult } from '#shop/whatsapp/record-answer.ts'
 import { resendMessage } from '#shop/whatsapp/resend-message.ts'
 import { sendSample } from '#shop/whatsapp/send-sample.ts'
 import { whatsappMessage } from '#shop/whatsapp/table.ts'
@@ -116,7 +116,7 @@ describeOnBothEngines('WhatsApp', (open) => {
         },
       ])
       // No link to the order goes to a phone, which may be mistyped.
-      expect(JSON.stringify(meta.asked.at(-1)!.body)).not.toMatch(/token|@|Sara/)
+      expect(JSON.stringify(meta.requests.at(-1)!.body)).not.toMatch(/token|@|Sara/)
       expect((await db().select().from(mail).where(eq(mail.orderId, row.id))).length).toBe(2)
 
       for (const status of ['read', 'delivered', 'sent', 'failed', 'read'] as const)
@@ -181,7 +181,7 @@ describeOnBothEngines('WhatsApp', (open) => {
 
   describe('a refusal', () => {
     const refused = async (code: number) => {
-      Object.assign(meta.trouble, { answer: meta.refusal(400, code), times: 1 })
+      Object.assign(meta.trouble, { reply: meta.refusal(400, code), times: 1 })
       return buy()
     }
 
@@ -224,9 +224,9 @@ describeOnBothEngines('WhatsApp', (open) => {
       meta.unknown.add(`965${customer.phone}`)
       const first = await standsAt(await buy({ customer }), 'failed')
       expect([first.reason, first.code]).toEqual(['not_on_whatsapp', 131026])
-      const before = meta.asked.length
+      const before = meta.requests.length
       expect((await standsAt(await buy({ customer }), 'dropped')).reason).toBe('not_on_whatsapp')
-      expect(meta.asked.length).toBe(before)
+      expect(meta.requests.length).toBe(before)
       expect(await resendMessage(testShop.shop, admin, first.id)).toMatchObject({ ok: false })
 
       const sent = await standsAt(await buy({ customer: other }), 'sent')
@@ -244,8 +244,8 @@ describeOnBothEngines('WhatsApp', (open) => {
   })
 
   test('an unanswered message is not sent again; its status comes with a report', async () => {
-    for (const answer of ['lost', 'silence', 'drop', 502, { status: 200, body: {} }] as const) {
-      Object.assign(meta.trouble, { answer, times: 1 })
+    for (const reply of ['lost', 'silence', 'drop', 502, { status: 200, body: {} }] as const) {
+      Object.assign(meta.trouble, { reply, times: 1 })
       const message = await standsAt(await buy(), 'unknown')
       await again(message.id)
       // A report about another attempt is ignored.
@@ -253,8 +253,8 @@ describeOnBothEngines('WhatsApp', (open) => {
       await post(meta.status(other, 'delivered', now()))
       expect((await messageOf(message.id)).state).toBe('unknown')
       const sent = sentOf(message)
-      expect([message.reason, sent.length]).toEqual(['no_answer', answer === 'lost' ? 1 : 0])
-      if (answer !== 'lost') continue
+      expect([message.reason, sent.length]).toEqual(['no_answer', reply === 'lost' ? 1 : 0])
+      if (reply !== 'lost') continue
       await post(meta.status(sent[0]!, 'delivered', now()))
       expect(await messageOf(message.id)).toMatchObject({ state: 'delivered', reference: sent[0]!.id, reason: null })
     }
@@ -265,7 +265,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect([(await messageOf(message.id)).state, sentOf(message).length]).toEqual(['unknown', 1])
     // A late answer does not requeue it, and its subject may end while it is being sent.
     const busy = { state: 'later', reason: 'rate', code: 4 } as const
-    expect(await recordAnswer(db(), message, busy, now())).toBe(false)
+    expect(await recordSendResult(db(), message, busy, now())).toBe(false)
     expect((await messageOf(message.id)).state).toBe('unknown')
     await db().update(whatsappMessage).set({ state: 'sending' }).where(eq(whatsappMessage.id, message.id))
     await dropMessage(db(), message.id, 'gone')
@@ -275,7 +275,7 @@ describeOnBothEngines('WhatsApp', (open) => {
   test('a message is not sent once consent has ended, whoever ended it', async () => {
     const { jobs } = testShop.shop
     // Always refused: a message of an earlier test may be retried and take one of the answers.
-    Object.assign(meta.trouble, { answer: meta.refusal(400, 130429), times: Number.POSITIVE_INFINITY })
+    Object.assign(meta.trouble, { reply: meta.refusal(400, 130429), times: Number.POSITIVE_INFINITY })
     /** An order whose message waits for its next attempt. */
     const held = async () => {
       const placed = await buy()
@@ -408,7 +408,7 @@ describeOnBothEngines('WhatsApp', (open) => {
       await allSettled()
       return sentOf({ phone }).length
     }
-    Object.assign(meta.trouble, { answer: meta.refusal(400, 100), times: 3 })
+    Object.assign(meta.trouble, { reply: meta.refusal(400, 100), times: 3 })
     for (let count = 0; count < 3; count++) {
       await sample('back_in_stock')
       expect(await leave()).toBe(1)

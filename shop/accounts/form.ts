@@ -135,7 +135,7 @@ export const passwordSchema = z
 export const maxPasskeys = 20
 export const maxPasskeyName = 60
 /** A browser's answer to a passkey challenge as JSON: no body is longer. */
-export const maxPasskeyAnswer = 65_536
+export const maxPasskeyResponse = 65_536
 
 /** The name of a passkey. Left empty when it is added, a name is generated. */
 export const passkeyNameSchema = (empty: 'optional' | 'required') =>

@@ -10,11 +10,11 @@ import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { emailKey } from '#shop/text-fields.ts'
 import { counter, setStock } from '#tests/support/buyers.ts'
 import {
-  type Answer,
   actAtBank,
   anyCustomer,
   ask,
   freeTimes,
+  type HttpReply,
   type OrderBody,
   orderBody,
   type Placed,
@@ -38,7 +38,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
     network = `203.0.113.${Math.floor(Math.random() * 250)}:${randomUUID()}`
   })
 
-  const send = (changes: OrderBody, from = network): Promise<Answer<Placed & Problem>> =>
+  const send = (changes: OrderBody, from = network): Promise<HttpReply<Placed & Problem>> =>
     ask(`${testShop.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
@@ -47,7 +47,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   const posters = (quantity: number) => ({ items: [{ productId: poster, quantity }] })
   const stockOf = async (id: string) =>
     (await testShop.shop.db.select({ stock: product.stock }).from(product).where(eq(product.id, id)))[0]?.stock
-  const pay = async ({ body }: Answer<Placed>) => returnFromBank(await actAtBank(body.paymentUrl, 'pay'))
+  const pay = async ({ body }: HttpReply<Placed>) => returnFromBank(await actAtBank(body.paymentUrl, 'pay'))
   const sessionsAt = (times: string[]) => ({
     items: [{ productId: 'garden-session', quantity: times.length }],
     appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' as const })),

@@ -81,9 +81,9 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
       .values({ code, type: 'percentage', value: 10, firstOrderOnly: true, createdAt: testShop.clock.now() })
     const contents = { items: [{ productId: poster, quantity: 1 }], promoCode: code }
     expect(await place(contents)).toMatchObject({ ok: true })
-    const asked = { ...contents, email: customer.email }
-    expect(await quote({ ...asked, checkoutKey: key })).toMatchObject({ promo: { code, value: 10 } })
-    expect(await quote(asked)).toMatchObject({ promo: { code, refused: 'already_used' } })
+    const cart = { ...contents, email: customer.email }
+    expect(await quote({ ...cart, checkoutKey: key })).toMatchObject({ promo: { code, value: 10 } })
+    expect(await quote(cart)).toMatchObject({ promo: { code, refused: 'already_used' } })
     expect(await place({ ...contents, notes: 'Ring twice' })).toMatchObject({ ok: true })
     key = randomUUID()
     expect(await place(contents)).toMatchObject({ ok: false, refusal: { reason: 'promo', why: 'already_used' } })

@@ -10,7 +10,7 @@ import { giftsOf, insertGifts } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
 import type { Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
-import { lastAnswerMs } from '../orders/release-expired.ts'
+import { lastStatusCheckMs } from '../orders/release-expired.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
@@ -207,7 +207,7 @@ async function place(
           .returning({ number: order.number }),
         ...{ ...contained, event: eventOf('placed'), opening },
         settle: jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs }),
-        release: jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
+        release: jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastStatusCheckMs }),
       }
   const written = combineWrites(tx, writes, sql`select number from placed`)
   const linkVersion = changed?.linkVersion ?? 0

@@ -121,8 +121,8 @@ describeOnBothEngines('a discount code', (open) => {
       ...anyCustomer(),
       email: buyer.email.replace('@', `+${n}@`),
     }))
-    const answers = await Promise.all(same.map((each) => send('OPENING', each)))
-    expect(answers.filter((each) => each !== 'taken')).toEqual(Array(2).fill('promo already_used'))
+    const results = await Promise.all(same.map((each) => send('OPENING', each)))
+    expect(results.filter((each) => each !== 'taken')).toEqual(Array(2).fill('promo already_used'))
     expect(await send('OPENING')).toBe('taken')
     const [held] = await testShop.shop.db
       .select()

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
-import type { WebhookAnswer } from '../ports.ts'
+import type { WebhookResponse } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { pauseBefore } from './delivery-state.ts'
 import { signedHeaders } from './secret.ts'
@@ -49,7 +49,7 @@ async function claim(db: Db, id: string, tries: number): Promise<Delivery | null
   return null
 }
 
-type Result = WebhookAnswer | { problem: 'switched_off'; status: null }
+type Result = WebhookResponse | { problem: 'switched_off'; status: null }
 
 async function record({ db, clock, jobs }: Ports, sent: Delivery, { problem, status }: Result): Promise<void> {
   const now = clock.now()

@@ -1,7 +1,7 @@
-import type { WebhookAnswer } from '../ports.ts'
+import type { WebhookResponse } from '../ports.ts'
 
 /** Why a picture was not fetched: its address, the connection, or its size. */
-export type PictureProblem = Exclude<WebhookAnswer['problem'], null> | 'too_large'
+export type PictureProblem = Exclude<WebhookResponse['problem'], null> | 'too_large'
 
 /** Fetches pictures from addresses in a file, guarded like webhooks. */
 export type PictureSource = {

@@ -134,9 +134,9 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const bouncedAt = testShop.clock.now()
     const { id, email } = await newcomer({ state: 'confirmed', bouncedAt })
     const clear = () => clearBounce(testShop.shop.db, testShop.clock, admin, id)
-    const answers = await Promise.all([clear(), clear(), clear()])
-    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
-    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'not_bounced' } })
+    const results = await Promise.all([clear(), clear(), clear()])
+    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
+    expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'not_bounced' } })
     expect(await rowOf(email)).toMatchObject({ state: 'confirmed', bouncedAt: null })
     expect(await audit(id)).toEqual([
       { action: 'change', name: email, changes: [{ field: 'bouncedAt', from: bouncedAt.toISOString(), to: null }] },

@@ -17,7 +17,7 @@ import { closeCall, dueCall } from './calls/enqueue-call.ts'
 import { isCallOpen } from './calls/read-calls.ts'
 import { isReversible, moveEffects } from './move-effects.ts'
 import type { OrderRow } from './read.ts'
-import { lastAnswerMs } from './release-expired.ts'
+import { lastStatusCheckMs } from './release-expired.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 import { moveParcels } from './shipments/move-parcels.ts'
@@ -122,7 +122,7 @@ async function holdForPayment(tx: Executor, jobs: Jobs, { id: orderId, reservedU
   const { paymentLinkHours } = await readSettings(tx)
   const until = new Date(Math.max(reservedUntil.getTime(), now.getTime() + paymentLinkHours * 3_600_000))
   await jobs.enqueue(tx, 'settle-order', [{ orderId }])
-  const afterMs = until.getTime() - now.getTime() + lastAnswerMs
+  const afterMs = until.getTime() - now.getTime() + lastStatusCheckMs
   await jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs })
   return { reservation: 'held' as const, reservedUntil: until }
 }

@@ -5,7 +5,7 @@ import { releaseOrder } from './release-order.ts'
 import { order } from './table.ts'
 
 /** A payment is last asked about when the order expires; the answer is waited for this long. */
-export const lastAnswerMs = 30_000
+export const lastStatusCheckMs = 30_000
 
 /**
  * How long after an order's expiry its payments are still asked about, for late payments. As long, its buyer's account
@@ -26,7 +26,7 @@ export async function releaseExpired({ db, jobs, clock }: Pick<Shop, 'db' | 'job
       .where(and(eq(order.id, orderId), eq(order.reservation, 'held'), eq(order.paymentStatus, 'pending')))
       .for('update')
     if (held === undefined) return
-    const left = held.reservedUntil.getTime() + lastAnswerMs - now.getTime()
+    const left = held.reservedUntil.getTime() + lastStatusCheckMs - now.getTime()
     if (left > 0) await jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: left })
     else await releaseOrder(tx, jobs, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
   })

@@ -14,9 +14,9 @@ describeAtGateways('payments that stayed open', (at) => {
       testShop.clock.forward(5 * minutes)
       // The job would ask about all; this checks only the selection, without the many requests.
       if (n % 72 !== 0 && n > 10) continue
-      const before = fake.asked.length
+      const before = fake.requests.length
       await reconcilePayments(testShop.shop)
-      if (fake.asked.slice(before).some(({ what }) => what.includes(reference)))
+      if (fake.requests.slice(before).some(({ what }) => what.includes(reference)))
         times.push(Math.round((testShop.clock.now().getTime() - started) / minutes))
     }
     expect(times.slice(0, 4)).toEqual([5, 10, 20, 40])

@@ -53,7 +53,11 @@ describeOnBothEngines('the report of cart reminders', (open) => {
       now: { sent: 3, orders: 1, sales: 10_000, refunds: 14_000, revenue: -4_000 },
       before: { sent: 1, orders: 1, sales: 10_000, refunds: 0, revenue: 10_000 },
     })
-    const { columns, rows } = await readReportFile('cart-reminders', { db: db(), asked: reportSpan, now: new Date() })
+    const { columns, rows } = await readReportFile('cart-reminders', {
+      db: db(),
+      reportSpan: reportSpan,
+      now: new Date(),
+    })
     expect(csvHead(columns)).toContain('from,until,reminders,recovered,sales,refunds,revenue,')
     const lines = csvRows(columns, rows).trim().split('\r\n')
     expect(lines).toEqual([

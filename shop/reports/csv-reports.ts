@@ -10,9 +10,9 @@ import { planOf } from './rollups/plan.ts'
 import { readCodes, readCountries, readDays, readGoods, readSoldProducts } from './sales.ts'
 import { barsOf, type ReportSpan, spanBefore } from './span.ts'
 
-type Question = { db: Executor; asked: Pick<ReportSpan, 'span' | 'step'>; now: Date }
+type ReportQuery = { db: Executor; reportSpan: Pick<ReportSpan, 'span' | 'step'>; now: Date }
 /** A report as a table, read as a whole: it is no longer than the page's table. */
-type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: Question): Promise<readonly Row[]> }
+type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: ReportQuery): Promise<readonly Row[]> }
 const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })
 
 /** More codes than any span to export has. */
@@ -21,7 +21,8 @@ const allCodes = 100_000
 /** The reports as files; each has the page's numbers, with the previous span's beside them. */
 const reportFiles = {
   sales: file(
-    async ({ db, asked }) => barsOf(asked.span, asked.step, await readDays(db, await planOf(db, asked.span))),
+    async ({ db, reportSpan }) =>
+      barsOf(reportSpan.span, reportSpan.step, await readDays(db, await planOf(db, reportSpan.span))),
     [
       ['from', (bar) => startOfDay(bar.from)],
       ['until', (bar) => startOfDay(bar.until)],
@@ -36,7 +37,7 @@ const reportFiles = {
     ],
   ),
   kinds: file(
-    async ({ db, asked: { span } }) => {
+    async ({ db, reportSpan: { span } }) => {
       const plan = await planOf(db, span)
       const [goods, days] = await Promise.all([readGoods(db, plan), readDays(db, plan)])
       return kindsOf(goods, days, span.from)
@@ -50,7 +51,7 @@ const reportFiles = {
     ],
   ),
   products: file(
-    async ({ db, asked: { span } }) => readSoldProducts(db, await planOf(db, span)),
+    async ({ db, reportSpan: { span } }) => readSoldProducts(db, await planOf(db, span)),
     [
       ['id', (row) => row.productId],
       ['title', (row) => row.title],
@@ -63,7 +64,7 @@ const reportFiles = {
     ],
   ),
   countries: file(
-    async ({ db, asked: { span } }) => readCountries(db, await planOf(db, span)),
+    async ({ db, reportSpan: { span } }) => readCountries(db, await planOf(db, span)),
     [
       ['country', (row) => row.country],
       ['orders', (row) => row.orders],
@@ -73,7 +74,7 @@ const reportFiles = {
     ],
   ),
   codes: file(
-    async ({ db, asked: { span } }) => readCodes(db, await planOf(db, span), allCodes),
+    async ({ db, reportSpan: { span } }) => readCodes(db, await planOf(db, span), allCodes),
     [
       ['code', (row) => row.code],
       ['uses', (row) => row.orders],
@@ -82,7 +83,7 @@ const reportFiles = {
     ],
   ),
   customers: file(
-    async ({ db, asked: { span } }) => {
+    async ({ db, reportSpan: { span } }) => {
       const plan = await planOf(db, span)
       return readCustomers(db, plan, readDays(db, plan))
     },
@@ -95,7 +96,7 @@ const reportFiles = {
     ],
   ),
   downloads: file(
-    async ({ db, asked: { span } }) => readDownloads(db, await planOf(db, span)),
+    async ({ db, reportSpan: { span } }) => readDownloads(db, await planOf(db, span)),
     [
       ['id', (row) => row.productId],
       ['title', (row) => row.title],
@@ -105,7 +106,7 @@ const reportFiles = {
     ],
   ),
   returns: file(
-    ({ db, asked: { span } }) => readReturned(db, span),
+    ({ db, reportSpan: { span } }) => readReturned(db, span),
     [
       ['id', (row) => row.productId],
       ['title', (row) => row.title],
@@ -115,7 +116,7 @@ const reportFiles = {
     ],
   ),
   'cart-reminders': file(
-    async ({ db, asked: { span, step } }) => reminderBars(span, step, await readReminderDays(db, span)),
+    async ({ db, reportSpan: { span, step } }) => reminderBars(span, step, await readReminderDays(db, span)),
     [
       ['from', (bar) => startOfDay(bar.from)],
       ['until', (bar) => startOfDay(bar.until)],
@@ -130,7 +131,7 @@ const reportFiles = {
     ],
   ),
   messages: file(
-    async ({ db, asked: { span }, now }) => {
+    async ({ db, reportSpan: { span }, now }) => {
       const times = await readAnswerTimes(db, span, now)
       return [
         { ...times.now, ...span },
@@ -168,7 +169,7 @@ export const reportSubjects = {
 } as const satisfies Record<ReportName, string>
 
 /** A report's columns and rows. */
-export async function readReportFile(name: ReportName, question: Question) {
+export async function readReportFile(name: ReportName, question: ReportQuery) {
   const { columns, read } = reportFiles[name] as ReportFile<unknown>
   return { columns, rows: await read(question) }
 }

@@ -15,7 +15,7 @@ export type OutgoingMessage = {
  * The outcome of sending: 'later' was certainly not taken and may be resent, 'refused' is final, and 'unknown' is
  * uncertain: resent it might arrive twice. `code` is the service's error code, if any.
  */
-export type MessageAnswer =
+export type SendResult =
   | { state: 'accepted'; reference: string }
   | { state: 'later' | 'refused'; reason: MessageFailure; code: number | null }
   | { state: 'unknown' }
@@ -38,7 +38,7 @@ export type MessageNotice =
 export type Messenger = {
   name: string
   /** Never throws: every failure is an answer. */
-  send(message: OutgoingMessage): Promise<MessageAnswer>
+  send(message: OutgoingMessage): Promise<SendResult>
   /** Reads a notification; null when its signature over the raw bytes is missing or wrong. */
   readNotices(notification: { headers: Headers; body: Uint8Array }): MessageNotice[] | null
   /** The response that confirms to the service that notifications are accepted here; null for a wrong token. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
-import type { MessageAnswer } from './messenger-port.ts'
+import type { SendResult } from './messenger-port.ts'
 import { markUnreachable } from './phones.ts'
 import { whatsappMessage } from './table.ts'
 import type { MessageRow } from './take-message.ts'
@@ -10,10 +10,10 @@ import type { MessageFailure } from './templates.ts'
  * Records the service's answer about a claimed message (`takeMessage`). Notifications that arrived meanwhile take
  * precedence. Returns whether the message waits to be resent.
  */
-export async function recordAnswer(
+export async function recordSendResult(
   db: Db,
   { id, phone }: Pick<MessageRow, 'id' | 'phone'>,
-  result: MessageAnswer,
+  result: SendResult,
   now: Date,
 ): Promise<boolean> {
   const mine = and(eq(whatsappMessage.id, id), inArray(whatsappMessage.state, ['sending', 'unknown']))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { product } from '#shop/catalog/table.ts'
-import { type Answer, anyCustomer, orderBody, type Placed, type Problem, sendOrder } from './buying.ts'
+import { anyCustomer, type HttpReply, orderBody, type Placed, type Problem, sendOrder } from './buying.ts'
 import type { OpenShop } from './open-shop.ts'
 
 /** An order of a new buyer for these products. */
@@ -12,7 +12,7 @@ export const buyers = <Body = Placed & Problem>(
   urls: string[],
   count: number,
   body: (n: number) => unknown,
-): Promise<Answer<Body>[]> =>
+): Promise<HttpReply<Body>[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => sendOrder<Body>(urls[n % urls.length]!, body(n))))
 
 /** Counts responses: { '201': 10, '409 items': 190 }. */

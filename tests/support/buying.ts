@@ -30,7 +30,7 @@ export type Placed = {
   total: { amount: number; currency: string }
   paymentUrl: string
 }
-export type Answer<Body> = { status: number; body: Body; headers: Headers }
+export type HttpReply<Body> = { status: number; body: Body; headers: Headers }
 export type Problem = {
   status: number
   code: string
@@ -39,7 +39,7 @@ export type Problem = {
 } & Record<string, unknown>
 
 /** Sends any request and parses the response as JSON (or text). */
-export async function ask<Body = Problem>(url: string, init: RequestInit = {}): Promise<Answer<Body>> {
+export async function ask<Body = Problem>(url: string, init: RequestInit = {}): Promise<HttpReply<Body>> {
   const response = await fetch(url, { redirect: 'manual', ...init })
   const text = await response.text()
   let body: unknown = text
@@ -55,7 +55,7 @@ export async function sendOrder<Body = Problem>(
   url: string,
   body: unknown = orderBody(),
   { key = randomUUID(), lang = 'en', signal = null }: { key?: string; lang?: string; signal?: AbortSignal | null } = {},
-): Promise<Answer<Body>> {
+): Promise<HttpReply<Body>> {
   const response = await ask<Body>(`${url}/api/v1/orders`, {
     method: 'POST',
     signal,

@@ -9,7 +9,7 @@ import { removeAddress } from '#shop/addresses/remove-address.ts'
 import { saveAddress } from '#shop/addresses/save-address.ts'
 
 /** Result of a change to the saved addresses. */
-export type AddressesAnswer = {
+export type AddressesResult = {
   done?: 'saved' | 'removed' | 'default'
   refused?: 'full' | 'unknown' | 'invalid'
   problems?: FieldErrors
@@ -19,7 +19,7 @@ export type AddressesAnswer = {
 export async function addressesAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
-  const respond = (value: AddressesAnswer, status = 200) => data(value, { status })
+  const respond = (value: AddressesResult, status = 200) => data(value, { status })
 
   if (fields.intent === 'save') {
     const read = parseInput(savedAddressSchema, fields.address)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AddressCard } from '#app/account/addresses/address-card.tsx'
 import { AddressForm } from '#app/account/addresses/address-form.tsx'
-import { type AddressesAnswer, addressesAction } from '#app/account/addresses/addresses-action.ts'
+import { type AddressesResult, addressesAction } from '#app/account/addresses/addresses-action.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -37,7 +37,7 @@ export default function Addresses({ loaderData: { addresses }, actionData }: Rou
   const full = addresses.length >= maxAddresses
   return (
     <div className="flex flex-col gap-6">
-      <FocusedNotice answer={actionData}>{actionData && <Outcome answer={actionData} />}</FocusedNotice>
+      <FocusedNotice result={actionData}>{actionData && <Outcome result={actionData} />}</FocusedNotice>
       {editing === 'new' || saved ? (
         <AddressForm key={editing} saved={saved} problems={actionData?.problems} onCancel={() => setEditing(null)} />
       ) : (
@@ -74,7 +74,7 @@ export default function Addresses({ loaderData: { addresses }, actionData }: Rou
   )
 }
 
-function Outcome({ answer: { done, refused } }: { answer: AddressesAnswer }) {
+function Outcome({ result: { done, refused } }: { result: AddressesResult }) {
   const good = { saved: m.address_book_saved, removed: m.address_book_removed, default: m.address_book_default_done }
   if (done) return <Notice tone="success" live="status" title={good[done]()} />
   const bad = {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { Joining, type JoinState } from '#app/account/invitation/joining.tsx'
-import { type JoinAnswer, NewMemberForm } from '#app/account/invitation/new-member-form.tsx'
+import { type JoinResult, NewMemberForm } from '#app/account/invitation/new-member-form.tsx'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { roleName } from '#app/admin/users/roles/role-names.ts'
@@ -51,8 +51,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get('token') ?? ''
   const fields = await readFields(request)
   const typed = { name: typedText(fields.name, 80) }
-  const refuse = (result: Omit<JoinAnswer, 'typed'>, status: number) =>
-    data<JoinAnswer>({ typed, ...result }, { status })
+  const refuse = (result: Omit<JoinResult, 'typed'>, status: number) =>
+    data<JoinResult>({ typed, ...result }, { status })
   const invitation = await accounts.invitation(token)
   if (invitation === null) {
     const seconds = await context.get(limitsContext).setup.hit(context.get(visitorContext))
@@ -95,7 +95,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         {email}
       </p>
       {state === 'new' ? (
-        <NewMemberForm answer={actionData} />
+        <NewMemberForm result={actionData} />
       ) : (
         <Joining state={state} back={back} refused={actionData?.refused} />
       )}

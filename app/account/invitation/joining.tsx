@@ -39,7 +39,7 @@ export function Joining({ state, back, refused }: JoiningProps) {
   const pending = useNavigation().state !== 'idle'
   return (
     <div className="mt-5 flex flex-col gap-5">
-      <FocusedNotice answer={refused}>{refused && <JoinRefused reason={refused} />}</FocusedNotice>
+      <FocusedNotice result={refused}>{refused && <JoinRefused reason={refused} />}</FocusedNotice>
       {state === 'ready' && (
         <Form method="post">
           <Button type="submit" block pending={pending} pendingLabel={m.admin_setup_pending()}>

@@ -13,7 +13,7 @@ import type { AcceptRefusal } from '#shop/accounts/invitations/accept-invitation
 import { JoinRefused } from './joining.tsx'
 
 /** Why the form was refused; passwords are never sent back. */
-export type JoinAnswer = {
+export type JoinResult = {
   typed: { name: string }
   problems?: FieldErrors
   seconds?: number
@@ -21,19 +21,19 @@ export type JoinAnswer = {
 }
 
 /** Name and password of a new staff member; the address comes from the invitation. */
-export function NewMemberForm({ answer }: { answer: JoinAnswer | undefined }) {
+export function NewMemberForm({ result }: { result: JoinResult | undefined }) {
   const pending = useNavigation().state !== 'idle'
-  const { form, field } = useCheckedForm(joinSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(joinSchema, result?.problems, problemText)
   return (
     <Form {...form} className="mt-5 flex flex-col gap-5">
-      <FocusedNotice answer={answer}>
-        {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
-        {answer?.refused && <JoinRefused reason={answer.refused} />}
+      <FocusedNotice result={result}>
+        {result?.seconds && !pending && <TooMany seconds={result.seconds} />}
+        {result?.refused && <JoinRefused reason={result.refused} />}
       </FocusedNotice>
       {/* For client-side validation and password managers; the URL has the token. */}
       <input type="hidden" name="token" value="link" />
       <Field
-        {...field('name', answer?.typed.name)}
+        {...field('name', result?.typed.name)}
         label={m.admin_setup_name()}
         autoComplete="name"
         required

@@ -15,11 +15,11 @@ type AskForLinkProps = AskFormProps & {
 }
 
 /** A sheet that requests a link by email and confirms it in place. */
-export function AskForLink({ title, intro, notice, answer, sent, way, ...form }: AskForLinkProps) {
-  return answer?.done ? (
+export function AskForLink({ title, intro, notice, result, sent, way, ...form }: AskForLinkProps) {
+  return result?.done ? (
     <AccountSheet title={title}>
       <div className="mt-5 flex flex-col gap-5">
-        <FocusedNotice answer={answer}>
+        <FocusedNotice result={result}>
           <Notice tone="success" live="status" title={sent.title}>
             {sent.text}
           </Notice>
@@ -32,7 +32,7 @@ export function AskForLink({ title, intro, notice, answer, sent, way, ...form }:
   ) : (
     <AccountSheet title={title} intro={intro}>
       {notice}
-      <AskForm answer={answer} way={way} {...form} />
+      <AskForm result={result} way={way} {...form} />
     </AccountSheet>
   )
 }

@@ -10,13 +10,13 @@ import { EmailField } from './email-field.tsx'
 import { TooMany } from './too-many.tsx'
 
 /** The result of requesting a link by email: the same whether or not one was sent. */
-export type AskAnswer = { email: string; done?: true; problems?: FieldErrors; seconds?: number }
+export type AskResult = { email: string; done?: true; problems?: FieldErrors; seconds?: number }
 
 export type AskFormProps = {
   schema: z.ZodMiniType
   /** The message for a field's problem. */
   say: (problem: string | undefined) => string | undefined
-  answer: AskAnswer | undefined
+  result: AskResult | undefined
   submit: string
   emailHint?: string
   autoComplete?: 'username' | 'email'
@@ -28,7 +28,7 @@ export type AskFormProps = {
 
 /** A form that asks for an email address and optional further fields. */
 export function AskForm({
-  answer,
+  result,
   schema,
   say,
   submit,
@@ -38,14 +38,14 @@ export function AskForm({
   fields,
 }: AskFormProps) {
   const pending = useNavigation().formData?.has('email') ?? false
-  const { form, field } = useCheckedForm(schema, answer?.problems, say)
+  const { form, field } = useCheckedForm(schema, result?.problems, say)
   return (
     <Form {...form} className="mt-5 flex flex-col gap-5">
-      <FocusedNotice answer={answer}>
-        {answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}
+      <FocusedNotice result={result}>
+        {result?.seconds !== undefined && !pending && <TooMany seconds={result.seconds} />}
       </FocusedNotice>
       {fields?.(field)}
-      <EmailField {...field('email', answer?.email)} autoComplete={autoComplete} hint={emailHint} />
+      <EmailField {...field('email', result?.email)} autoComplete={autoComplete} hint={emailHint} />
       <Button type="submit" block pending={pending} pendingLabel={m.forgot_pending()}>
         {submit}
       </Button>

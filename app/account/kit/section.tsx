@@ -6,14 +6,14 @@ import { TooMany } from './too-many.tsx'
 type SectionProps = {
   title: string
   intro?: ReactNode
-  answer: { seconds?: number } | undefined
+  result: { seconds?: number } | undefined
   /** The success message. */
   done?: string | undefined
   children: ReactNode
 }
 
 /** A section of the security page: its title, the result of the last attempt, and its form. */
-export function Section({ title, intro, answer, done, children }: SectionProps) {
+export function Section({ title, intro, result, done, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="sheet flex flex-col gap-4 p-5 md:p-6">
@@ -23,9 +23,9 @@ export function Section({ title, intro, answer, done, children }: SectionProps) 
         </h2>
         {intro && <p className="mt-1 text-quiet">{intro}</p>}
       </div>
-      <FocusedNotice answer={answer}>
+      <FocusedNotice result={result}>
         {done && <Notice tone="success" live="status" title={done} />}
-        {answer?.seconds !== undefined && <TooMany seconds={answer.seconds} />}
+        {result?.seconds !== undefined && <TooMany seconds={result.seconds} />}
       </FocusedNotice>
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { AskForLink } from '#app/account/kit/ask-for-link.tsx'
-import type { AskAnswer } from '#app/account/kit/ask-form.tsx'
+import type { AskResult } from '#app/account/kit/ask-form.tsx'
 import { problemText } from '#app/account/kit/problem-text.ts'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
@@ -21,11 +21,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const email = typedText(fields.email, 254)
   const read = parseInput(forgotSchema, fields)
-  if (!read.ok) return data<AskAnswer>({ email, problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<AskResult>({ email, problems: read.errors }, { status: 422 })
   const sent = await context.get(accountsContext).requestReset(read.value.email, context.get(visitorContext))
-  if (sent.ok) return data<AskAnswer>({ email, done: true })
+  if (sent.ok) return data<AskResult>({ email, done: true })
   const headers = { 'Retry-After': String(sent.seconds) }
-  return data<AskAnswer>({ email, seconds: sent.seconds }, { status: 429, headers })
+  return data<AskResult>({ email, seconds: sent.seconds }, { status: 429, headers })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -41,7 +41,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       intro={m.forgot_intro()}
       schema={forgotSchema}
       say={problemText}
-      answer={actionData}
+      result={actionData}
       submit={m.forgot_submit()}
       sent={{ title: m.forgot_done(), text: m.forgot_done_text() }}
       way={{ to: '/login', label: m.forgot_back() }}

@@ -16,7 +16,7 @@ import * as m from '#locales/compiled/messages.js'
 import { minPassword, resetSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/reset-password'
 
-type Answer = { problems?: FieldErrors; seconds?: number }
+type ActionResult = { problems?: FieldErrors; seconds?: number }
 
 /** Whether the link is valid. Viewing does not use it up: mail scanners follow links too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Sets the new password, ends every session of the account, and redirects to the sign-in page. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(resetSchema(minPassword.user), await readFields(request))
-  if (!read.ok) return data<Answer>({ problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<ActionResult>({ problems: read.errors }, { status: 422 })
   const visitor = context.get(visitorContext)
   const { token, password } = read.value
   const reset = await context.get(accountsContext).resetPassword(token, password, visitor, request)
@@ -38,9 +38,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (reset.reason === 'link') return redirect(url.pathname + url.search)
   if (reset.reason === 'limited') {
     const headers = { 'Retry-After': String(reset.seconds) }
-    return data<Answer>({ seconds: reset.seconds }, { status: 429, headers })
+    return data<ActionResult>({ seconds: reset.seconds }, { status: 429, headers })
   }
-  return data<Answer>({ problems: { password: reset.reason } }, { status: 422 })
+  return data<ActionResult>({ problems: { password: reset.reason } }, { status: 422 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -63,21 +63,21 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <AccountSheet title={m.reset_title()} intro={m.reset_intro()}>
       <NoReferrer />
-      <ResetForm link={loaderData.link} answer={actionData} />
+      <ResetForm link={loaderData.link} result={actionData} />
     </AccountSheet>
   )
 }
 
 type Link = { token: string; role: 'admin' | 'user'; email: string }
 
-function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined }) {
+function ResetForm({ link, result }: { link: Link; result: ActionResult | undefined }) {
   const pending = useNavigation().formData?.has('confirm') ?? false
   const schema = resetSchema(minPassword[link.role])
-  const { form, field } = useCheckedForm(schema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(schema, result?.problems, problemText)
   return (
     <Form {...form} className="mt-5 flex flex-col gap-5">
-      <FocusedNotice answer={answer}>
-        {answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}
+      <FocusedNotice result={result}>
+        {result?.seconds !== undefined && !pending && <TooMany seconds={result.seconds} />}
       </FocusedNotice>
       <input type="hidden" name="token" value={link.token} />
       {/* For password managers: the account that the password belongs to. */}

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
-import type { DeletionAnswer } from '#app/context/account-answers.ts'
+import type { DeletionResult } from '#app/context/account-results.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -11,7 +11,7 @@ import { endAllWhatsapp } from '#shop/orders/contact/end-whatsapp.ts'
 import type { UnfinishedOrder } from '#shop/orders/unfinished.ts'
 
 /** Result of a form on the privacy page that did not delete the account. */
-export type DataAnswer = {
+export type DataResult = {
   problems?: FieldErrors
   seconds?: number
   sent?: true
@@ -23,7 +23,7 @@ export type DataAnswer = {
 }
 
 /** A refusal as shown on the page. */
-export function deletionRefused(refusal: Exclude<DeletionAnswer, { ok: true }>): DataAnswer {
+export function deletionRefused(refusal: Exclude<DeletionResult, { ok: true }>): DataResult {
   if (refusal.reason === 'open_order') return { refused: refusal.until, order: refusal.number }
   return { refused: refusal.reason === 'built_in' || refusal.reason === 'last_admin' ? 'admin' : refusal.reason }
 }
@@ -39,9 +39,9 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
   const accounts = context.get(accountsContext)
   const { locale } = context.get(visitorContext)
   const fields = await readFields(request)
-  const respond = (value: DataAnswer, status: number) => data(value, { status })
+  const respond = (value: DataResult, status: number) => data(value, { status })
   const limited = (seconds: number) =>
-    data<DataAnswer>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+    data<DataResult>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
 
   if (fields.intent === 'send-link') {
     const sent = await accounts.requestDeletion(person, locale)

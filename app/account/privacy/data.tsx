@@ -38,7 +38,7 @@ export default function OwnData({ loaderData: { hasPassword, proven, agreed }, a
     <div className="flex flex-col gap-6">
       <ExportSection hasPassword={hasPassword} proven={proven} />
       <WhatsappSection agreed={agreed} ended={actionData !== undefined && 'ended' in actionData} />
-      <DeleteSection hasPassword={hasPassword} answer={actionData && 'ended' in actionData ? undefined : actionData} />
+      <DeleteSection hasPassword={hasPassword} result={actionData && 'ended' in actionData ? undefined : actionData} />
     </div>
   )
 }

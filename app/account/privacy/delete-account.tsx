@@ -41,7 +41,7 @@ export default function DeleteAccount({ loaderData: { state, back }, actionData 
     <AccountSheet title={state === 'dead' ? m.link_dead_title() : m.delete_title()}>
       <NoReferrer />
       <div className="mt-4 flex flex-col gap-4">
-        <FocusedNotice answer={actionData}>{actionData && <DeletionProblem answer={actionData} />}</FocusedNotice>
+        <FocusedNotice result={actionData}>{actionData && <DeletionProblem result={actionData} />}</FocusedNotice>
         {state === 'owner' && (
           <Form method="post" className="flex flex-col gap-4">
             <p>{m.delete_link_text()}</p>

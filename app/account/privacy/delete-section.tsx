@@ -9,25 +9,25 @@ import { deleteAccountSchema } from '#shop/accounts/form.ts'
 import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { Section } from '../kit/section.tsx'
-import type { DataAnswer } from './data-action.ts'
+import type { DataResult } from './data-action.ts'
 
 /** Account deletion: what is deleted, what remains, and the proof of identity. */
-export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; answer: DataAnswer | undefined }) {
+export function DeleteSection({ hasPassword, result }: { hasPassword: boolean; result: DataResult | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, field, problem } = useCheckedForm(deleteAccountSchema, answer?.problems, problemText)
+  const { form, field, problem } = useCheckedForm(deleteAccountSchema, result?.problems, problemText)
   return (
     <Section
       title={m.delete_title()}
       intro={m.delete_intro()}
-      answer={answer}
-      done={answer?.sent && m.delete_mail_sent()}
+      result={result}
+      done={result?.sent && m.delete_mail_sent()}
     >
       <ul className="ms-5 list-disc space-y-1">
         <li>{m.delete_goes()}</li>
         <li>{m.delete_stays()}</li>
         <li>{m.delete_reviews()}</li>
       </ul>
-      {answer && <DeletionProblem answer={answer} />}
+      {result && <DeletionProblem result={result} />}
       {hasPassword ? (
         <Form {...form} className="flex max-w-md flex-col gap-4">
           <input type="hidden" name="intent" value="delete" />
@@ -65,7 +65,7 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
 }
 
 /** Why an account could not be deleted, and what to do about it. */
-export function DeletionProblem({ answer: { refused, order } }: { answer: Pick<DataAnswer, 'refused' | 'order'> }) {
+export function DeletionProblem({ result: { refused, order } }: { result: Pick<DataResult, 'refused' | 'order'> }) {
   const number = order ? isolate(order) : ''
   const words = {
     delivered: () => m.delete_open_delivery({ number }),

@@ -20,7 +20,7 @@ export function ExportSection({ hasPassword, proven }: Props) {
     wrong_password: problemText('wrong_password'),
   }
   return (
-    <Section title={m.export_title()} intro={m.export_intro()} answer={seconds === undefined ? undefined : { seconds }}>
+    <Section title={m.export_title()} intro={m.export_intro()} result={seconds === undefined ? undefined : { seconds }}>
       {!proven && <Notice>{m.export_unproven()}</Notice>}
       {!hasPassword && refused === 'password' && (
         <Notice tone="warning" live="alert">

@@ -9,7 +9,7 @@ export function WhatsappSection({ agreed, ended }: { agreed: number; ended: bool
   const pending = useNavigation().formData?.get('intent') === 'end-whatsapp'
   if (agreed === 0 && !ended) return null
   return (
-    <Section title={m.whatsapp_account_title()} intro={m.whatsapp_account_text()} answer={undefined}>
+    <Section title={m.whatsapp_account_title()} intro={m.whatsapp_account_text()} result={undefined}>
       {ended ? (
         <Notice tone="success" live="status">
           {m.whatsapp_account_ended()}

@@ -11,9 +11,9 @@ import { problemText } from '../kit/problem-text.ts'
 import { SaveOrCancel } from '../kit/save-or-cancel.tsx'
 
 /** Result of a form on the details page. `asked` is the address that was sent a link. */
-export type DetailsAnswer = {
+export type DetailsResult = {
   saved?: true
-  asked?: string | null
+  newEmail?: string | null
   resent?: true
   failed?: true
   problems?: FieldErrors
@@ -22,15 +22,15 @@ export type DetailsAnswer = {
 
 type DetailsFormProps = {
   person: { name: string; email: string }
-  answer: DetailsAnswer | undefined
+  result: DetailsResult | undefined
   onCancel: () => void
 }
 
 /** Name and email. The password is required once the address changes. */
-export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
+export function DetailsForm({ person, result, onCancel }: DetailsFormProps) {
   const [email, setEmail] = useState(person.email)
   const pending = useNavigation().formData?.has('name') ?? false
-  const { form, field } = useCheckedForm(detailsSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(detailsSchema, result?.problems, problemText)
   const moves = email.trim().toLowerCase() !== person.email
   return (
     <Form {...form} className="mt-4 flex flex-col gap-5">

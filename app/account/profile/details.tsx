@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { data } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { TooMany } from '#app/account/kit/too-many.tsx'
-import { type DetailsAnswer, DetailsForm } from '#app/account/profile/details-form.tsx'
+import { DetailsForm, type DetailsResult } from '#app/account/profile/details-form.tsx'
 import { isUnavailable } from '#app/account/sign-in/sign-in.ts'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
@@ -12,7 +12,7 @@ import { parseInput } from '#app/form.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
@@ -34,30 +34,30 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { locale } = context.get(visitorContext)
   const fields = await readFields(request)
   const limited = (seconds: number) =>
-    data<DetailsAnswer>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+    data<DetailsResult>({ seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
   try {
     if (fields.intent === 'resend') {
       const sent = await accounts.resendConfirmation(person, locale)
-      return sent.ok ? data<DetailsAnswer>({ resent: true }) : limited(sent.seconds)
+      return sent.ok ? data<DetailsResult>({ resent: true }) : limited(sent.seconds)
     }
     const read = parseInput(detailsSchema, fields)
-    if (!read.ok) return data<DetailsAnswer>({ problems: read.errors }, { status: 422 })
+    if (!read.ok) return data<DetailsResult>({ problems: read.errors }, { status: 422 })
     const saved = await accounts.changeDetails(person, read.value, locale)
     if (saved.ok) {
-      const asked = read.value.email === person.email ? null : read.value.email
-      return data<DetailsAnswer>({ saved: true, asked })
+      const newEmail = read.value.email === person.email ? null : read.value.email
+      return data<DetailsResult>({ saved: true, newEmail })
     }
     if (saved.reason === 'limited') return limited(saved.seconds)
-    return data<DetailsAnswer>({ problems: { password: saved.reason } }, { status: 422 })
+    return data<DetailsResult>({ problems: { password: saved.reason } }, { status: 422 })
   } catch (error) {
-    if (isUnavailable(error)) return data<DetailsAnswer>({ failed: true }, { status: 503 })
+    if (isUnavailable(error)) return data<DetailsResult>({ failed: true }, { status: 503 })
     throw error
   }
 }
 
 /** A lost connection or server failure is shown above the form (R38), which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<DetailsAnswer>(serverAction, { failed: true })
+  return resultOr<DetailsResult>(serverAction, { failed: true })
 }
 
 export const headers = retryAfter
@@ -70,7 +70,7 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
   if (person === null) return null
   return (
     <div className="flex flex-col gap-6">
-      <FocusedNotice answer={actionData}>{actionData && <Outcome answer={actionData} />}</FocusedNotice>
+      <FocusedNotice result={actionData}>{actionData && <Outcome result={actionData} />}</FocusedNotice>
       {!person.emailVerified && !actionData?.resent && <UnverifiedEmail />}
       <section aria-labelledby="details" className="sheet p-5 md:p-6">
         <div className="flex items-center justify-between gap-4">
@@ -84,7 +84,7 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
           )}
         </div>
         {editing ? (
-          <DetailsForm person={person} answer={actionData} onCancel={() => setEditing(false)} />
+          <DetailsForm person={person} result={actionData} onCancel={() => setEditing(false)} />
         ) : (
           <Facts
             facts={[
@@ -113,14 +113,14 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
   )
 }
 
-function Outcome({ answer }: { answer: DetailsAnswer }) {
-  if (answer.saved)
+function Outcome({ result }: { result: DetailsResult }) {
+  if (result.saved)
     return (
       <Notice tone="success" live="status" title={m.profile_saved()}>
-        {answer.asked && m.profile_email_sent({ email: `\u2068${answer.asked}\u2069` })}
+        {result.newEmail && m.profile_email_sent({ email: `\u2068${result.newEmail}\u2069` })}
       </Notice>
     )
-  if (answer.resent) return <Notice tone="success" live="status" title={m.profile_resent()} />
-  if (answer.seconds !== undefined) return <TooMany seconds={answer.seconds} />
-  return answer.failed ? <Notice tone="danger" live="alert" title={m.profile_save_error()} /> : null
+  if (result.resent) return <Notice tone="success" live="status" title={m.profile_resent()} />
+  if (result.seconds !== undefined) return <TooMany seconds={result.seconds} />
+  return result.failed ? <Notice tone="danger" live="alert" title={m.profile_save_error()} /> : null
 }

@@ -63,7 +63,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   return (
     <AccountSheet title={dead ? m.link_dead_title() : m.confirm_title()}>
       <NoReferrer />
-      <FocusedNotice answer={actionData}>
+      <FocusedNotice result={actionData}>
         {actionData?.done && (
           <Notice tone="success" live="status" title={m.confirm_done()} className="mt-4">
             {actionData.hadOrders ? m.confirm_done_text() : m.confirm_done_no_orders()}

@@ -14,7 +14,7 @@ import { problemText } from '../kit/problem-text.ts'
 import { TooMany } from '../kit/too-many.tsx'
 
 /** Result of a registration; passwords are never sent back. */
-export type RegisterAnswer = {
+export type RegisterResult = {
   typed: { name: string; username: string; email: string; dateOfBirth: string }
   done?: true
   problems?: FieldErrors
@@ -23,22 +23,22 @@ export type RegisterAnswer = {
 }
 
 /** @param latestBirth the date picker's last day: 13 years ago in Kuwait (R29) */
-export function RegisterForm({ latestBirth, answer }: { latestBirth: string; answer: RegisterAnswer | undefined }) {
+export function RegisterForm({ latestBirth, result }: { latestBirth: string; result: RegisterResult | undefined }) {
   const pending = useNavigation().formData?.has('confirm') ?? false
   const schema = useMemo(() => registerSchema(latestBirth), [latestBirth])
-  const { form, field } = useCheckedForm(schema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(schema, result?.problems, problemText)
   return (
     <Form {...form} className="mt-5 flex flex-col gap-5">
-      <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
+      <FocusedNotice result={result}>{result?.refused && !pending && <Refusal result={result} />}</FocusedNotice>
       <Field
-        {...field('name', answer?.typed.name)}
+        {...field('name', result?.typed.name)}
         label={m.register_name()}
         autoComplete="name"
         required
         maxLength={80}
       />
       <Field
-        {...field('username', answer?.typed.username)}
+        {...field('username', result?.typed.username)}
         label={m.register_username()}
         autoComplete="nickname"
         autoCapitalize="none"
@@ -47,9 +47,9 @@ export function RegisterForm({ latestBirth, answer }: { latestBirth: string; ans
         required
         maxLength={40}
       />
-      <EmailField {...field('email', answer?.typed.email)} autoComplete="email" />
+      <EmailField {...field('email', result?.typed.email)} autoComplete="email" />
       <Field
-        {...field('dateOfBirth', answer?.typed.dateOfBirth)}
+        {...field('dateOfBirth', result?.typed.dateOfBirth)}
         label={m.register_birth()}
         type="date"
         autoComplete="bday"
@@ -66,7 +66,7 @@ export function RegisterForm({ latestBirth, answer }: { latestBirth: string; ans
   )
 }
 
-function Refusal({ answer: { refused, seconds = 0 } }: { answer: RegisterAnswer }) {
+function Refusal({ result: { refused, seconds = 0 } }: { result: RegisterResult }) {
   if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
   if (refused === 'limited') return <TooMany seconds={seconds} />
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
-import { type RegisterAnswer, RegisterForm } from '#app/account/register/register-form.tsx'
+import { RegisterForm, type RegisterResult } from '#app/account/register/register-form.tsx'
 import { goToGoogle } from '#app/account/sign-in/go-to-google.ts'
 import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
 import { isUnavailable } from '#app/account/sign-in/sign-in.ts'
@@ -13,7 +13,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
 import { safeReturnPath } from '#app/guards.ts'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -32,13 +32,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
   const typed = typedOf(fields)
-  const respond = (rest: Omit<RegisterAnswer, 'typed'>, status: number, headers = new Headers()) =>
-    data<RegisterAnswer>({ typed, ...rest }, { status, headers })
+  const respond = (rest: Omit<RegisterResult, 'typed'>, status: number, headers = new Headers()) =>
+    data<RegisterResult>({ typed, ...rest }, { status, headers })
 
   if (fields.intent === 'google') {
     const home = context.get(visitorContext).prefix || '/'
     const went = await goToGoogle(context, safeReturnPath(url.searchParams.get('from'), home))
-    return went instanceof Response ? went : respond(went.answer, went.status, went.headers)
+    return went instanceof Response ? went : respond(went.result, went.status, went.headers)
   }
   const read = parseInput(registerSchema(latestBirthDate(context.get(shopContext).clock.now())), fields)
   if (!read.ok) return respond({ problems: read.errors }, 422)
@@ -58,10 +58,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readFields(request.clone())
   const refused = fields.intent === 'google' ? 'google_error' : 'error'
-  return answerOr<RegisterAnswer>(serverAction, { typed: typedOf(fields), refused })
+  return resultOr<RegisterResult>(serverAction, { typed: typedOf(fields), refused })
 }
 
-const typedOf = (fields: Record<string, unknown>): RegisterAnswer['typed'] => ({
+const typedOf = (fields: Record<string, unknown>): RegisterResult['typed'] => ({
   name: typedText(fields.name, 80),
   username: typedText(fields.username, 40),
   email: typedText(fields.email, 254),
@@ -102,7 +102,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     return (
       <AccountSheet title={m.register_title()}>
         <div className="mt-5 flex flex-col gap-3">
-          <FocusedNotice answer={actionData}>
+          <FocusedNotice result={actionData}>
             <Notice tone="success" live="status" title={m.register_done()}>
               {m.register_done_mail()}
             </Notice>
@@ -116,7 +116,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     )
   return (
     <AccountSheet title={m.register_title()} intro={m.register_intro()}>
-      <RegisterForm latestBirth={loaderData.latestBirth} answer={actionData} />
+      <RegisterForm latestBirth={loaderData.latestBirth} result={actionData} />
       <GoogleButton label={m.register_google()} />
       <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2">
         {m.register_have_account()} {signIn}

@@ -7,12 +7,12 @@ import * as m from '#locales/compiled/messages.js'
 import { passwordSchema } from '#shop/accounts/form.ts'
 import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
 type AskProps = {
   intent: string
   label: string
-  answer: SecurityAnswer | undefined
+  result: SecurityResult | undefined
   /** Without a password nothing is asked: the server checks when the user signed in. */
   hasPassword?: boolean
   danger?: boolean
@@ -22,9 +22,9 @@ type AskProps = {
 }
 
 /** Asks for the password again before a change to the sign-in methods. */
-export function AskPassword({ intent, label, answer, hasPassword = true, danger, onCancel, children }: AskProps) {
+export function AskPassword({ intent, label, result, hasPassword = true, danger, onCancel, children }: AskProps) {
   const pending = useNavigation().formData?.get('intent') === intent
-  const { form, field, problem } = useCheckedForm(passwordSchema, answer?.problems, problemText)
+  const { form, field, problem } = useCheckedForm(passwordSchema, result?.problems, problemText)
   const refusal = !hasPassword && problem('password')
   return (
     <Form {...form} onSubmit={hasPassword ? form.onSubmit : undefined} className="flex max-w-md flex-col gap-4">

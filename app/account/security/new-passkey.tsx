@@ -8,28 +8,28 @@ import { maxPasskeyName } from '#shop/accounts/form.ts'
 import { type CeremonyProblem, createPasskey, usePasskeysHere } from '../sign-in/passkey-ceremony.ts'
 import { PasskeyProblem } from '../sign-in/passkey-problem.tsx'
 import { AskPassword } from './ask-password.tsx'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
 type Step = 'rest' | 'password' | 'device'
 
 /** Creates a passkey in two steps: proof of identity, then the device, which browsers require a click for. */
-export function NewPasskey({ hasPassword, answer }: { hasPassword: boolean; answer: SecurityAnswer | undefined }) {
+export function NewPasskey({ hasPassword, result }: { hasPassword: boolean; result: SecurityResult | undefined }) {
   const here = usePasskeysHere()
   const [step, setStep] = useState<Step>('rest')
   useEffect(() => {
-    if (answer) setStep(answer.creation ? 'device' : answer.done || answer.refused ? 'rest' : 'password')
-  }, [answer])
+    if (result) setStep(result.creation ? 'device' : result.done || result.refused ? 'rest' : 'password')
+  }, [result])
 
   if (here === null) return null
   if (!here) return <p className="text-quiet">{m.passkeys_unsupported()}</p>
-  if (step === 'device' && answer?.creation)
-    return <OnDevice creation={answer.creation} onCancel={() => setStep('rest')} />
+  if (step === 'device' && result?.creation)
+    return <OnDevice creation={result.creation} onCancel={() => setStep('rest')} />
   if (step === 'password')
     return (
       <AskPassword
         intent="passkey-begin"
         label={m.passkeys_continue()}
-        answer={answer}
+        result={result}
         hasPassword={hasPassword}
         onCancel={() => setStep('rest')}
       >
@@ -46,11 +46,11 @@ export function NewPasskey({ hasPassword, answer }: { hasPassword: boolean; answ
       {m.passkeys_add()}
     </Button>
   ) : (
-    <AskPassword intent="passkey-begin" label={m.passkeys_add()} answer={answer} hasPassword={false} />
+    <AskPassword intent="passkey-begin" label={m.passkeys_add()} result={result} hasPassword={false} />
   )
 }
 
-type OnDeviceProps = { creation: NonNullable<SecurityAnswer['creation']>; onCancel: () => void }
+type OnDeviceProps = { creation: NonNullable<SecurityResult['creation']>; onCancel: () => void }
 
 function OnDevice({ creation, onCancel }: OnDeviceProps) {
   const submit = useSubmit()

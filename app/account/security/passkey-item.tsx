@@ -12,16 +12,16 @@ import type { OwnPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { problemText } from '../kit/problem-text.ts'
 import { SaveOrCancel } from '../kit/save-or-cancel.tsx'
 import { AskPassword } from './ask-password.tsx'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
-type ItemProps = { passkey: OwnPasskey; hasPassword: boolean; answer: SecurityAnswer | undefined }
+type ItemProps = { passkey: OwnPasskey; hasPassword: boolean; result: SecurityResult | undefined }
 
 /** One passkey and its actions. */
-export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
+export function PasskeyItem({ passkey, hasPassword, result }: ItemProps) {
   const [openForm, setOpenForm] = useState<'rename' | 'remove'>()
   useEffect(() => {
-    if (answer?.done) setOpenForm(undefined)
-  }, [answer])
+    if (result?.done) setOpenForm(undefined)
+  }, [result])
   const name = isolate(passkey.name)
   return (
     <li className="flex flex-col gap-3 py-3">
@@ -65,12 +65,12 @@ export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
           </div>
         )}
       </div>
-      {openForm === 'rename' && <Rename passkey={passkey} answer={answer} onCancel={() => setOpenForm(undefined)} />}
+      {openForm === 'rename' && <Rename passkey={passkey} result={result} onCancel={() => setOpenForm(undefined)} />}
       {openForm === 'remove' && (
         <AskPassword
           intent="passkey-remove"
           label={m.passkeys_remove()}
-          answer={answer}
+          result={result}
           hasPassword={hasPassword}
           danger
           onCancel={() => setOpenForm(undefined)}
@@ -83,11 +83,11 @@ export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
   )
 }
 
-type RenameProps = { passkey: OwnPasskey; answer: SecurityAnswer | undefined; onCancel: () => void }
+type RenameProps = { passkey: OwnPasskey; result: SecurityResult | undefined; onCancel: () => void }
 
-function Rename({ passkey, answer, onCancel }: RenameProps) {
+function Rename({ passkey, result, onCancel }: RenameProps) {
   const pending = useNavigation().formData?.get('intent') === 'passkey-rename'
-  const { form, field } = useCheckedForm(passkeyNameSchema('required'), answer?.problems, problemText)
+  const { form, field } = useCheckedForm(passkeyNameSchema('required'), result?.problems, problemText)
   return (
     <Form {...form} className="flex max-w-md flex-col gap-4">
       <input type="hidden" name="intent" value="passkey-rename" />

@@ -3,9 +3,9 @@ import { typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
-import { maxPasskeyAnswer, maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
+import { maxPasskeyResponse, maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import { answer, refused, type SecurityAnswer } from './security-answer.ts'
+import { refused, respond, type SecurityResult } from './security-result.ts'
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider>; person: Person }
 
@@ -15,13 +15,13 @@ export async function passkeysAction({ request, context, person }: ActionArgs, f
   const { locale } = context.get(visitorContext)
   const password = typedText(fields.password, maxPassword)
   const id = typedText(fields.passkey, 36)
-  const about: SecurityAnswer = { part: 'passkeys', ...(id && { passkey: id }) }
-  const refuse = (reason: NonNullable<SecurityAnswer['refused']>) => answer({ ...about, refused: reason }, 422)
+  const about: SecurityResult = { part: 'passkeys', ...(id && { passkey: id }) }
+  const refuse = (reason: NonNullable<SecurityResult['refused']>) => respond({ ...about, refused: reason }, 422)
 
   switch (fields.intent) {
     case 'passkey-begin': {
       const begun = await accounts.beginPasskey(person, password, locale)
-      if (begun.ok) return answer({ ...about, creation: begun.options }, 200, begun.headers)
+      if (begun.ok) return respond({ ...about, creation: begun.options }, 200, begun.headers)
       if (begun.reason === 'unproven' || begun.reason === 'full') return refuse(begun.reason)
       return refused(about, 'password', begun)
     }
@@ -32,23 +32,23 @@ export async function passkeysAction({ request, context, person }: ActionArgs, f
       const added = await accounts.finishPasskey(
         request,
         person,
-        { answer: typedText(fields.answer, maxPasskeyAnswer), name },
+        { answer: typedText(fields.answer, maxPasskeyResponse), name },
         locale,
       )
-      if (added.ok) return answer({ ...about, done: 'added' })
+      if (added.ok) return respond({ ...about, done: 'added' })
       return added.reason === 'passkey_first' || added.reason === 'code_first'
         ? refused(about, 'password', added)
         : refuse(added.reason)
     }
     case 'passkey-rename': {
       const read = parseInput(passkeyNameSchema('required'), fields)
-      if (!read.ok) return answer({ ...about, problems: read.errors }, 422)
+      if (!read.ok) return respond({ ...about, problems: read.errors }, 422)
       const renamed = await accounts.renamePasskey(person, id, read.value.name)
-      return renamed.ok ? answer({ ...about, done: 'renamed' }) : refuse(renamed.reason)
+      return renamed.ok ? respond({ ...about, done: 'renamed' }) : refuse(renamed.reason)
     }
     case 'passkey-remove': {
       const removed = await accounts.removePasskey(person, id, password, locale)
-      if (removed.ok) return answer({ part: 'passkeys', done: 'removed' })
+      if (removed.ok) return respond({ part: 'passkeys', done: 'removed' })
       if (removed.reason === 'gone') return refuse(removed.reason)
       const reason = removed.reason === 'needed' ? 'last_passkey' : removed.reason
       return refused(about, 'password', 'seconds' in removed ? removed : { ok: false, reason })

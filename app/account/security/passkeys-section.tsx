@@ -5,18 +5,18 @@ import type { OwnPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { Section } from '../kit/section.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
 type PasskeysProps = {
   passkeys: OwnPasskey[]
   hasPassword: boolean
   /** The address is verified, which a passkey requires. */
   proven: boolean
-  answer: SecurityAnswer | undefined
+  result: SecurityResult | undefined
 }
 
 /** The user's passkeys, which sign in without a password; each can be renamed and removed. */
-export function PasskeysSection({ passkeys, hasPassword, proven, answer }: PasskeysProps) {
+export function PasskeysSection({ passkeys, hasPassword, proven, result }: PasskeysProps) {
   const done = {
     added: m.passkeys_done_added(),
     renamed: m.passkeys_done_renamed(),
@@ -26,10 +26,10 @@ export function PasskeysSection({ passkeys, hasPassword, proven, answer }: Passk
     <Section
       title={m.passkeys_title()}
       intro={m.passkeys_intro()}
-      answer={answer}
-      done={answer?.done && done[answer.done as keyof typeof done]}
+      result={result}
+      done={result?.done && done[result.done as keyof typeof done]}
     >
-      {answer?.refused && <Refused reason={answer.refused} />}
+      {result?.refused && <Refused reason={result.refused} />}
       {passkeys.length > 0 && (
         <ul className="divide-y divide-line">
           {passkeys.map((one) => (
@@ -37,7 +37,7 @@ export function PasskeysSection({ passkeys, hasPassword, proven, answer }: Passk
               key={one.id}
               passkey={one}
               hasPassword={hasPassword}
-              answer={answer?.passkey === one.id ? answer : undefined}
+              result={result?.passkey === one.id ? result : undefined}
             />
           ))}
         </ul>
@@ -47,13 +47,13 @@ export function PasskeysSection({ passkeys, hasPassword, proven, answer }: Passk
       ) : passkeys.length >= maxPasskeys ? (
         <Notice>{m.passkeys_full({ max: maxPasskeys })}</Notice>
       ) : (
-        <NewPasskey hasPassword={hasPassword} answer={answer?.passkey === undefined ? answer : undefined} />
+        <NewPasskey hasPassword={hasPassword} result={result?.passkey === undefined ? result : undefined} />
       )}
     </Section>
   )
 }
 
-function Refused({ reason }: { reason: NonNullable<SecurityAnswer['refused']> }) {
+function Refused({ reason }: { reason: NonNullable<SecurityResult['refused']> }) {
   const [title, text] = {
     unproven: [m.passkeys_unproven()],
     full: [m.passkeys_full({ max: maxPasskeys })],

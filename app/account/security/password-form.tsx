@@ -6,17 +6,17 @@ import * as m from '#locales/compiled/messages.js'
 import { changePasswordSchema, minPassword } from '#shop/accounts/form.ts'
 import { CurrentPasswordField, NewPasswords } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
-export function PasswordForm({ role, answer }: { role: 'admin' | 'user'; answer: SecurityAnswer | undefined }) {
+export function PasswordForm({ role, result }: { role: 'admin' | 'user'; result: SecurityResult | undefined }) {
   const pending = useNavigation().formData?.get('intent') === 'password'
-  const { form, field } = useCheckedForm(changePasswordSchema(minPassword[role]), answer?.problems, problemText)
-  const emptied = useRef<SecurityAnswer>(undefined)
+  const { form, field } = useCheckedForm(changePasswordSchema(minPassword[role]), result?.problems, problemText)
+  const emptied = useRef<SecurityResult>(undefined)
   useEffect(() => {
-    if (answer?.done !== 'password' || emptied.current === answer) return
-    emptied.current = answer
+    if (result?.done !== 'password' || emptied.current === result) return
+    emptied.current = result
     form.ref.current?.reset()
-  }, [answer, form.ref])
+  }, [result, form.ref])
   return (
     <Form {...form} className="flex max-w-md flex-col gap-5">
       <input type="hidden" name="intent" value="password" />

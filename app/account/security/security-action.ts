@@ -7,7 +7,7 @@ import { changePasswordSchema, codeSchema, minPassword, passwordSchema } from '#
 import type { Person } from '#shop/accounts/person.ts'
 import { qrCode } from '../kit/qr-code.ts'
 import { passkeysAction } from './passkeys-action.ts'
-import { allOthers, answer, refused, type SecurityAnswer } from './security-answer.ts'
+import { allOthers, refused, respond, type SecurityResult } from './security-result.ts'
 
 /** Every change on the security page; each requires a proof of identity and is rate limited. */
 export async function securityAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
@@ -17,14 +17,14 @@ export async function securityAction(request: Request, context: Readonly<RouterC
   // The session changes here: without scripts the page must be requested again with the new cookie.
   const changed = (to: 'on' | 'off', headers: Headers) =>
     redirect(`${new URL(request.url).pathname.replace(/\.data$/, '')}?two=${to}`, { headers })
-  const invalid = (part: SecurityAnswer['part'], problems: FieldErrors) => answer({ part, problems }, 422)
+  const invalid = (part: SecurityResult['part'], problems: FieldErrors) => respond({ part, problems }, 422)
 
   switch (fields.intent) {
     case 'password': {
       const read = parseInput(changePasswordSchema(minPassword[person.role]), fields)
       if (!read.ok) return invalid('password', read.errors)
       const changed = await accounts.changePassword(person, read.value, locale)
-      if (changed.ok) return answer({ part: 'password', done: 'password' })
+      if (changed.ok) return respond({ part: 'password', done: 'password' })
       return refused({ part: 'password' }, changed.reason === 'wrong_password' ? 'current' : 'password', changed)
     }
     case 'two-begin': {
@@ -33,7 +33,7 @@ export async function securityAction(request: Request, context: Readonly<RouterC
       const begun = await accounts.beginTwoFactor(request, person, read.value.password)
       if (!begun.ok) return refused({ part: 'two' }, 'password', begun)
       const key = new URL(begun.uri).searchParams.get('secret') ?? ''
-      return answer({ part: 'two', begun: { qr: qrCode(begun.uri), key, codes: begun.codes } })
+      return respond({ part: 'two', begun: { qr: qrCode(begun.uri), key, codes: begun.codes } })
     }
     case 'two-finish': {
       const read = parseInput(codeSchema, fields)
@@ -45,7 +45,7 @@ export async function securityAction(request: Request, context: Readonly<RouterC
       const read = parseInput(passwordSchema, fields)
       if (!read.ok) return invalid('two', read.errors)
       const created = await accounts.newRecoveryCodes(request, person, read.value.password)
-      return created.ok ? answer({ part: 'two', codes: created.codes }) : refused({ part: 'two' }, 'password', created)
+      return created.ok ? respond({ part: 'two', codes: created.codes }) : refused({ part: 'two' }, 'password', created)
     }
     case 'two-stop': {
       const read = parseInput(passwordSchema, fields)
@@ -60,7 +60,7 @@ export async function securityAction(request: Request, context: Readonly<RouterC
         ? await accounts.endOtherSessions(person, password ?? '')
         : await accounts.endSession(person, session ?? '', password ?? '')
       if (!ended.ok) return refused({ part: 'sessions' }, 'password', ended)
-      return answer({ part: 'sessions', done: isOthers ? 'others' : 'ended' })
+      return respond({ part: 'sessions', done: isOthers ? 'others' : 'ended' })
     }
     case 'passkey-begin':
     case 'passkey-finish':

@@ -4,7 +4,7 @@ import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { PasskeysSection } from '#app/account/security/passkeys-section.tsx'
 import { PasswordSection } from '#app/account/security/password-section.tsx'
 import { securityAction } from '#app/account/security/security-action.ts'
-import type { SecurityAnswer } from '#app/account/security/security-answer.ts'
+import type { SecurityResult } from '#app/account/security/security-result.ts'
 import { SessionsSection } from '#app/account/security/sessions-section.tsx'
 import { TwoFactorSection } from '#app/account/security/two-factor-section.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
@@ -67,11 +67,11 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
     sessions,
   } = loaderData
   const changed = useSearchParams()[0].get('two') === (twoFactor ? 'on' : 'off')
-  const last = useMemo<SecurityAnswer | undefined>(
+  const last = useMemo<SecurityResult | undefined>(
     () => actionData ?? (changed ? { part: 'two', done: twoFactor ? 'on' : 'off' } : undefined),
     [actionData, changed, twoFactor],
   )
-  const of = (part: SecurityAnswer['part']) => (last?.part === part ? last : undefined)
+  const of = (part: SecurityResult['part']) => (last?.part === part ? last : undefined)
   return (
     <div className="flex flex-col gap-6">
       {tooShort && (
@@ -82,12 +82,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       {role === 'admin' && (twoFactorNeeded || twoFactor) && !secondFactor && (
         <SecondFactorNeeded has={twoFactor ? 'code' : passkeys.length > 0 ? 'passkey' : null} />
       )}
-      <PasswordSection hasPassword={hasPassword} role={role} answer={of('password')} />
+      <PasswordSection hasPassword={hasPassword} role={role} result={of('password')} />
       {hasPassword && (
-        <TwoFactorSection on={twoFactor} needed={twoFactorNeeded && !byPasskey} proven={proven} answer={of('two')} />
+        <TwoFactorSection on={twoFactor} needed={twoFactorNeeded && !byPasskey} proven={proven} result={of('two')} />
       )}
-      <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} proven={proven} answer={of('passkeys')} />
-      <SessionsSection sessions={sessions} asksPassword={asksPassword} answer={of('sessions')} />
+      <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} proven={proven} result={of('passkeys')} />
+      <SessionsSection sessions={sessions} asksPassword={asksPassword} result={of('sessions')} />
     </div>
   )
 }

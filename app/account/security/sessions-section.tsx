@@ -12,22 +12,22 @@ import { deviceOf } from '../kit/device.ts'
 import { problemText } from '../kit/problem-text.ts'
 import { Section } from '../kit/section.tsx'
 import { AskPassword } from './ask-password.tsx'
-import { allOthers, type SecurityAnswer } from './security-answer.ts'
+import { allOthers, type SecurityResult } from './security-result.ts'
 
 type Session = { id: string; userAgent: string | null; createdAt: Date; here: boolean }
 
-type SectionProps = { sessions: Session[]; asksPassword: boolean; answer: SecurityAnswer | undefined }
+type SectionProps = { sessions: Session[]; asksPassword: boolean; result: SecurityResult | undefined }
 
 /** The user's sessions, and how to end them. */
-export function SessionsSection({ sessions, asksPassword, answer }: SectionProps) {
+export function SessionsSection({ sessions, asksPassword, result }: SectionProps) {
   const done = { ended: m.security_session_ended(), others: m.security_sessions_ended() }
   const others = sessions.filter(({ here }) => !here)
-  const refusal = problemText(answer?.problems?.password)
+  const refusal = problemText(result?.problems?.password)
   return (
     <Section
       title={m.security_sessions()}
-      answer={answer}
-      done={answer?.done && done[answer.done as keyof typeof done]}
+      result={result}
+      done={result?.done && done[result.done as keyof typeof done]}
     >
       {refusal && !asksPassword && <Notice tone="warning" live="alert" title={refusal} />}
       <ul className="divide-y divide-line">
@@ -55,7 +55,7 @@ export function SessionsSection({ sessions, asksPassword, answer }: SectionProps
         ))}
       </ul>
       {others.length > 0 && asksPassword && (
-        <AskPassword intent="end-session" label={m.security_session_end()} answer={answer} danger>
+        <AskPassword intent="end-session" label={m.security_session_end()} result={result} danger>
           <Choice others={others} />
         </AskPassword>
       )}

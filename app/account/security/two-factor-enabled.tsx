@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { AskPassword } from './ask-password.tsx'
 import { Codes } from './recovery-codes.tsx'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
 export type TwoFactorProps = {
   on: boolean
@@ -11,15 +11,15 @@ export type TwoFactorProps = {
   needed: boolean
   /** The address is verified; without that there is no second factor: the account may be a stranger's. */
   proven: boolean
-  answer: SecurityAnswer | undefined
+  result: SecurityResult | undefined
 }
 
-export function TwoFactorEnabled({ needed, answer }: Omit<TwoFactorProps, 'on' | 'proven'>) {
+export function TwoFactorEnabled({ needed, result }: Omit<TwoFactorProps, 'on' | 'proven'>) {
   const [openForm, setOpenForm] = useState<'two-codes' | 'two-stop'>()
   return (
     <>
-      {answer?.codes && <Codes codes={answer.codes} />}
-      {openForm === undefined || answer?.codes ? (
+      {result?.codes && <Codes codes={result.codes} />}
+      {openForm === undefined || result?.codes ? (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setOpenForm('two-codes')}>
             {m.security_codes_new()}
@@ -37,7 +37,7 @@ export function TwoFactorEnabled({ needed, answer }: Omit<TwoFactorProps, 'on' |
             key={openForm}
             intent={openForm}
             label={openForm === 'two-codes' ? m.security_codes_new() : m.security_two_stop()}
-            answer={answer}
+            result={result}
             onCancel={() => setOpenForm(undefined)}
           />
         </>

@@ -6,17 +6,17 @@ import * as m from '#locales/compiled/messages.js'
 import { codeSchema } from '#shop/accounts/form.ts'
 import { problemText } from '../kit/problem-text.ts'
 import { Codes } from './recovery-codes.tsx'
-import type { SecurityAnswer } from './security-answer.ts'
+import type { SecurityResult } from './security-result.ts'
 
 export function TwoFactorEnrolment({
   begun,
-  answer,
+  result,
 }: {
-  begun: NonNullable<SecurityAnswer['begun']>
-  answer: SecurityAnswer | undefined
+  begun: NonNullable<SecurityResult['begun']>
+  result: SecurityResult | undefined
 }) {
   const pending = useNavigation().formData?.get('intent') === 'two-finish'
-  const { form, field } = useCheckedForm(codeSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(codeSchema, result?.problems, problemText)
   const side = begun.qr.size + 8
   return (
     <div className="flex flex-col gap-5">

@@ -7,29 +7,29 @@ import { TwoFactorEnabled, type TwoFactorProps } from './two-factor-enabled.tsx'
 import { TwoFactorEnrolment } from './two-factor-enrolment.tsx'
 
 /** The second sign-in step: turning it on with an app, its recovery codes, turning it off. */
-export function TwoFactorSection({ on, needed, proven, answer }: TwoFactorProps) {
-  const [begun, setBegun] = useState(answer?.begun)
+export function TwoFactorSection({ on, needed, proven, result }: TwoFactorProps) {
+  const [begun, setBegun] = useState(result?.begun)
   useEffect(() => {
     // A wrong code must not discard the QR code.
-    if (answer?.begun) setBegun(answer.begun)
-    if (answer?.done) setBegun(undefined)
-  }, [answer])
+    if (result?.begun) setBegun(result.begun)
+    if (result?.done) setBegun(undefined)
+  }, [result])
   const notices = { on: m.security_two_done(), off: m.security_two_stopped() }
   return (
     <Section
       title={m.security_two()}
       intro={on ? (needed ? m.security_two_on_needed() : m.security_two_on()) : m.security_two_off()}
-      answer={answer}
-      done={answer?.done && notices[answer.done as keyof typeof notices]}
+      result={result}
+      done={result?.done && notices[result.done as keyof typeof notices]}
     >
       {on ? (
-        <TwoFactorEnabled needed={needed} answer={answer} />
+        <TwoFactorEnabled needed={needed} result={result} />
       ) : begun ? (
-        <TwoFactorEnrolment begun={begun} answer={answer} />
+        <TwoFactorEnrolment begun={begun} result={result} />
       ) : !proven ? (
         <Notice tone="warning" title={m.security_unproven()} />
       ) : (
-        <AskPassword intent="two-begin" label={m.security_two_start()} answer={answer} />
+        <AskPassword intent="two-begin" label={m.security_two_start()} result={result} />
       )}
     </Section>
   )

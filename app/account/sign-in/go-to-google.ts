@@ -14,9 +14,9 @@ export async function goToGoogle(context: Readonly<RouterContextProvider>, to: s
   if (started.ok) return redirect(started.url, { headers: started.headers })
   if (started.reason === 'limited') {
     const headers = new Headers({ 'Retry-After': String(started.seconds) })
-    return { answer: { refused: 'limited', seconds: started.seconds } as GoogleStartRefusal, status: 429, headers }
+    return { result: { refused: 'limited', seconds: started.seconds } as GoogleStartRefusal, status: 429, headers }
   }
   const off = started.reason === 'off'
-  const answer: GoogleStartRefusal = { refused: off ? 'google' : 'google_error' }
-  return { answer, status: off ? 200 : 503, headers: new Headers() }
+  const result: GoogleStartRefusal = { refused: off ? 'google' : 'google_error' }
+  return { result, status: off ? 200 : 503, headers: new Headers() }
 }

@@ -1,4 +1,4 @@
-import type { GoogleRefusal } from '#app/context/account-answers.ts'
+import type { GoogleRefusal } from '#app/context/account-results.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** Why a Google sign-in failed, from the return page's loader. */

@@ -2,13 +2,13 @@ import { redirect, useSearchParams } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
-import { type SignInAnswer, signIn } from '#app/account/sign-in/sign-in.ts'
+import { type SignInResult, signIn } from '#app/account/sign-in/sign-in.ts'
 import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { safeReturnPath } from '#app/guards.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOr<SignInAnswer>(serverAction, await signInFailed(request))
+  return resultOr<SignInResult>(serverAction, await signInFailed(request))
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -41,7 +41,7 @@ export const headers = retryAfter
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   // After Google only the code is missing; it is asked for here, as after a password.
-  const result: SignInAnswer | undefined =
+  const result: SignInResult | undefined =
     actionData ?? (params.get('step') === 'code' ? { step: 'code', email: '', remember: true } : undefined)
   const from = params.get('from')
   const saved = from === null ? '' : `?from=${encodeURIComponent(from)}`
@@ -57,7 +57,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           {m.delete_done()}
         </Notice>
       )}
-      <SignInForm answer={result} />
+      <SignInForm result={result} />
       {result?.step !== 'code' && (
         <>
           <SiteLink

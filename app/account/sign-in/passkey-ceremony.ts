@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON, WebAuthnError } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
-import type { CreationOptions } from '#app/context/account-answers.ts'
+import type { CreationOptions } from '#app/context/account-results.ts'
 
 /** The device's answer as JSON for a form field, or why there is none. */
 export type Ceremony = { ok: true; answer: string } | { ok: false; problem: CeremonyProblem }

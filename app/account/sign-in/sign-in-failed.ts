@@ -1,9 +1,9 @@
 import { typedText } from '#app/checked-form.ts'
 import { formOf } from '#app/form.ts'
-import type { SignInAnswer } from './sign-in.ts'
+import type { SignInResult } from './sign-in.ts'
 
 /** The sign-in form's answer when the server could not be reached or failed (R38): the same step, with its input. */
-export async function signInFailed(request: Request): Promise<SignInAnswer> {
+export async function signInFailed(request: Request): Promise<SignInResult> {
   const form = await formOf(request.clone())
   const intent = form.get('intent')
   return {

@@ -13,25 +13,25 @@ import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { TooMany } from '../kit/too-many.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import type { SignInAnswer } from './sign-in.ts'
+import type { SignInResult } from './sign-in.ts'
 
 /** The sign-in form of customers and admins: email and password, then the code where the account requires one. */
-export function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
-  return answer?.step === 'code' ? <CodeForm answer={answer} /> : <PasswordForm answer={answer} />
+export function SignInForm({ result }: { result: SignInResult | undefined }) {
+  return result?.step === 'code' ? <CodeForm result={result} /> : <PasswordForm result={result} />
 }
 
-function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
+function PasswordForm({ result }: { result: SignInResult | undefined }) {
   const navigation = useNavigation()
   const pending = navigation.formData?.has('password') ?? false
-  const { form, field } = useCheckedForm(signInSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(signInSchema, result?.problems, problemText)
   const remember = () => form.ref.current !== null && new FormData(form.ref.current).has('remember')
   return (
     <>
       <Form {...form} className="mt-5 flex flex-col gap-5">
-        <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
-        <EmailField {...field('email', answer?.email)} />
+        <FocusedNotice result={result}>{result?.refused && !pending && <Refusal result={result} />}</FocusedNotice>
+        <EmailField {...field('email', result?.email)} />
         <CurrentPasswordField field={field} />
-        <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
+        <Checkbox name="remember" defaultChecked={result?.remember} className="-my-2">
           {m.login_remember()}
         </Checkbox>
         <Button type="submit" block pending={pending} pendingLabel={m.login_pending()}>
@@ -43,16 +43,16 @@ function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
   )
 }
 
-function CodeForm({ answer }: { answer: SignInAnswer }) {
+function CodeForm({ result }: { result: SignInResult }) {
   const { pathname, search } = useLocation()
   // After Google this step is part of the URL.
   const startOver = search.replace(/([?&])step=code(&|$)/, '$1').replace(/[?&]$/, '')
   const pending = useNavigation().formData?.get('intent') === 'code'
-  const { form, field } = useCheckedForm(codeSchema, answer.problems, problemText)
+  const { form, field } = useCheckedForm(codeSchema, result.problems, problemText)
   return (
     <Form {...form} className="mt-5 flex flex-col gap-5">
       <h2 className="text-lg">{m.login_code_title()}</h2>
-      <FocusedNotice answer={answer}>{answer.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
+      <FocusedNotice result={result}>{result.refused && !pending && <Refusal result={result} />}</FocusedNotice>
       <input type="hidden" name="intent" value="code" />
       <Field
         {...field('code')}
@@ -81,7 +81,7 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
 /** What the shop's operators run on the server. */
 const reset = 'npm run admin -- reset-two-factor EMAIL'
 
-function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer }) {
+function Refusal({ result: { refused, seconds = 0 } }: { result: SignInResult }) {
   if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
   if (refused === 'limited') return <TooMany seconds={seconds} />
   const [tone, title, text] = {

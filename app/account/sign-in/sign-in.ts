@@ -3,11 +3,11 @@ import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { codeSchema, maxPasskeyAnswer, signInSchema } from '#shop/accounts/form.ts'
+import { codeSchema, maxPasskeyResponse, signInSchema } from '#shop/accounts/form.ts'
 import { goToGoogle } from './go-to-google.ts'
 
 /** Why the sign-in form was refused; a password is never sent back. */
-export type SignInAnswer = {
+export type SignInResult = {
   step: 'password' | 'code'
   email: string
   remember: boolean
@@ -38,15 +38,15 @@ export async function signIn({ request, context }: ActionArgs, to: string, admin
   const { network } = context.get(visitorContext)
   const fields = await readFields(request)
   const typed = { email: typedText(fields.email, 254), remember: fields.remember === 'on' }
-  const respond = (rest: Partial<SignInAnswer>, status: number, headers = new Headers()) =>
-    data<SignInAnswer>({ step: 'password', ...typed, ...rest }, { status, headers })
-  const limited = (step: SignInAnswer['step'], seconds: number) =>
+  const respond = (rest: Partial<SignInResult>, status: number, headers = new Headers()) =>
+    data<SignInResult>({ step: 'password', ...typed, ...rest }, { status, headers })
+  const limited = (step: SignInResult['step'], seconds: number) =>
     respond({ step, refused: 'limited', seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
 
   try {
     if (fields.intent === 'google' && !adminsOnly) {
       const went = await goToGoogle(context, to)
-      return went instanceof Response ? went : respond(went.answer, went.status, went.headers)
+      return went instanceof Response ? went : respond(went.result, went.status, went.headers)
     }
     if (fields.intent === 'code') {
       const read = parseInput(codeSchema, fields)
@@ -58,7 +58,7 @@ export async function signIn({ request, context }: ActionArgs, to: string, admin
       return respond({ refused: finished.reason }, 401)
     }
     if (fields.intent === 'passkey') {
-      const proof = { answer: typedText(fields.answer, maxPasskeyAnswer), remember: typed.remember }
+      const proof = { answer: typedText(fields.answer, maxPasskeyResponse), remember: typed.remember }
       const entered = await accounts.signInWithPasskey(request, proof, network, { adminsOnly })
       if (entered.ok) return redirect(to, { headers: entered.headers })
       if (entered.reason === 'limited') return limited('password', entered.seconds)

@@ -26,7 +26,7 @@ type Refused = ChangeAppointmentRefusal | { reason: 'taken' | 'reversed' | 'past
 type Problem = Refused['reason'] | 'fields' | 'host_off' | 'not_given' | 'host_taken' | 'host_outside'
 
 /** The result of an action in the calendar. */
-export type AppointmentAnswer =
+export type AppointmentResult =
   | { intent: Intent; booking: string; done: true }
   | {
       intent: Intent
@@ -43,20 +43,20 @@ export async function actOnAppointments(
   context: Readonly<RouterContextProvider>,
   admin: Admin<'appointments.act'>,
   fields: Record<string, unknown>,
-): Promise<AppointmentAnswer | null> {
+): Promise<AppointmentResult | null> {
   const intent = intents.find((each) => each === fields.intent)
   if (intent === undefined) return null
   const shop = context.get(shopContext)
   const { db, clock } = shop
   const booking = typeof fields.booking === 'string' ? fields.booking.slice(0, 40) : ''
-  const wrong = (errors: FieldErrors): AppointmentAnswer => ({
+  const wrong = (errors: FieldErrors): AppointmentResult => ({
     intent,
     booking,
     done: false,
     problem: 'fields',
     errors,
   })
-  const result = (outcome: { ok: true } | { ok: false; refusal: Refused }): AppointmentAnswer => {
+  const result = (outcome: { ok: true } | { ok: false; refusal: Refused }): AppointmentResult => {
     if (outcome.ok) return { intent, booking, done: true }
     const { refusal } = outcome
     // An admin may take any free slot; one that is not offered to them is in the past.

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { blockSchema } from '#shop/appointments/form.ts'
 import type { HostName } from '#shop/appointments/hosts/read.ts'
-import type { AppointmentAnswer } from './act-on-appointments.ts'
+import type { AppointmentResult } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 type BlockFormProps = {
@@ -23,7 +23,7 @@ type BlockFormProps = {
 /** Blocks a time for appointments. */
 export function BlockForm({ today, day, hosts, host }: BlockFormProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const fetcher = useFetcher<AppointmentAnswer>()
+  const fetcher = useFetcher<AppointmentResult>()
   const result = fetcher.state === 'idle' ? fetcher.data : undefined
   const refused = result && !result.done ? result : undefined
   const { form, field, problem } = useCheckedForm(blockSchema, refused?.errors)

@@ -12,7 +12,7 @@ import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
 import { formatPhone } from '#shop/phone.ts'
-import type { AppointmentAnswer } from './act-on-appointments.ts'
+import type { AppointmentResult } from './act-on-appointments.ts'
 import { HostForms } from './host-forms.tsx'
 import { MoveForm } from './move-form.tsx'
 import { ReturnSession } from './packages/return-session.tsx'
@@ -40,7 +40,7 @@ type EntryProps = {
 /** One entry of the calendar with the team's actions; with `day`, its date is shown too. */
 export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const fetcher = useFetcher<AppointmentAnswer>()
+  const fetcher = useFetcher<AppointmentResult>()
   const [open, setOpen] = useState<'move' | 'cancel' | 'host' | null>(null)
   const busy = fetcher.state !== 'idle'
   const result = busy ? undefined : fetcher.data

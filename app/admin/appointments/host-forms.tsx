@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
-import type { AppointmentAnswer } from './act-on-appointments.ts'
+import type { AppointmentResult } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 type HostFormsProps = {
@@ -56,7 +56,7 @@ type HostFormProps = {
 }
 
 function HostForm({ entry, intent, name, label, yes, children }: HostFormProps) {
-  const fetcher = useFetcher<AppointmentAnswer>()
+  const fetcher = useFetcher<AppointmentResult>()
   // Another choice asks another question.
   const [isChanged, setChanged] = useState(false)
   const result = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
-import type { AppointmentAnswer } from './act-on-appointments.ts'
+import type { AppointmentResult } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 /**
@@ -15,7 +15,7 @@ import { problemText } from './problem-text.ts'
  * working hours asks for a confirmation.
  */
 export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: boolean }) {
-  const fetcher = useFetcher<AppointmentAnswer>()
+  const fetcher = useFetcher<AppointmentResult>()
   const [slot, setSlot] = useState('')
   const [typed, setTyped] = useState<{ date: string; time: string } | null>(null)
   // Another time asks another question.

@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
-import type { AppointmentAnswer } from './act-on-appointments.ts'
+import type { AppointmentResult } from './act-on-appointments.ts'
 
-type Problem = Extract<AppointmentAnswer, { done: false }>['problem']
+type Problem = Extract<AppointmentResult, { done: false }>['problem']
 
 const words: Record<Problem, () => string> = {
   unknown: m.admin_appointments_problem_unknown,

@@ -35,14 +35,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     )((db) => Promise.all([listAudit(db, filters, requestedPage(url, { id: 'number' })), countAudit(db, filters)])),
     auditChoices(shop.db),
   ])
-  return { entries: page.rows, found, choices, links: pageLinks(url, page), asked: filtersOf(url) }
+  return { entries: page.rows, found, choices, links: pageLinks(url, page), filterQuery: filtersOf(url) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_nav_audit(), hidden: true })
 }
 
-export default function Audit({ loaderData: { entries, found, choices, links, asked } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { entries, found, choices, links, filterQuery } }: Route.ComponentProps) {
   const all = { value: '', label: m.audit_all() }
   return (
     <>
@@ -55,7 +55,7 @@ export default function Audit({ loaderData: { entries, found, choices, links, as
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.audit_intro()}</p>
       <div className="mt-4 flex flex-col gap-3">
         <FilterBar
-          asked={new URLSearchParams(asked)}
+          params={new URLSearchParams(filterQuery)}
           search={m.audit_search()}
           filters={[
             {
@@ -84,7 +84,7 @@ export default function Audit({ loaderData: { entries, found, choices, links, as
             ))}
           </ul>
         ) : (
-          <EmptyList title={asked === '' ? m.audit_empty() : m.audit_none()} />
+          <EmptyList title={filterQuery === '' ? m.audit_empty() : m.audit_none()} />
         )}
       </div>
       <Pager links={links} />

@@ -41,7 +41,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
   const id = typedText(fields.id, 36)
   if (!isUuid(id)) throw data(null, { status: 400 })
-  return { answer: await restoreDeleted(args, context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
+  return { result: await restoreDeleted(args, context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -56,7 +56,7 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
   const titleOf = useTitle()
   const named = items.map((item) => ({ ...item, name: titleOf(item, item.name) }))
   useEffect(() => {
-    if (actionData?.answer !== 'restored') return
+    if (actionData?.result !== 'restored') return
     toast.success(m.deleted_restored({ name: isolate(actionData.name) }))
     // The row left the list with its button: move keyboard focus to the top.
     if (document.activeElement === document.body) title.current?.focus()
@@ -68,9 +68,9 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
         {m.deleted_title()}
       </h1>
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.deleted_intro()}</p>
-      {actionData && actionData.answer !== 'restored' && (
+      {actionData && actionData.result !== 'restored' && (
         <Notice tone="warning" live="alert" className="mt-3">
-          {refusals[actionData.answer]()}
+          {refusals[actionData.result]()}
         </Notice>
       )}
       {items.length > 0 ? (

@@ -16,7 +16,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { callNames } from './call-names.ts'
 
 /** The calls action's answer to a recorded outcome. */
-export type CallAnswer = { number: string; ok: boolean; problem?: 'unknown' | 'changed' | 'too_long' | 'invalid' }
+export type CallResult = { number: string; ok: boolean; problem?: 'unknown' | 'changed' | 'too_long' | 'invalid' }
 
 /**
  * The call that confirms an order: when it is due, the customer's contact data, and its outcome. Shown on the list of
@@ -71,16 +71,16 @@ function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note 
 }
 
 function useRecording() {
-  const fetcher = useFetcher<CallAnswer>()
-  const answer = fetcher.data
+  const fetcher = useFetcher<CallResult>()
+  const result = fetcher.data
   useEffect(() => {
-    if (answer?.ok) toast.success(m.admin_call_recorded())
-  }, [answer])
-  return { fetcher, answer, pending: fetcher.state !== 'idle' }
+    if (result?.ok) toast.success(m.admin_call_recorded())
+  }, [result])
+  return { fetcher, result, pending: fetcher.state !== 'idle' }
 }
 
 function OpenCall({ id, call }: { id: string; call: Call }) {
-  const { fetcher, answer, pending } = useRecording()
+  const { fetcher, result, pending } = useRecording()
   const pressed = useRef<RecordedOutcome>(undefined)
   return (
     <>
@@ -132,13 +132,13 @@ function OpenCall({ id, call }: { id: string; call: Call }) {
           </fieldset>
         </fetcher.Form>
       </ForRole>
-      {answer?.ok === false && <CallProblem problem={answer.problem} />}
+      {result?.ok === false && <CallProblem problem={result.problem} />}
     </>
   )
 }
 
 function DoneCall({ call }: { call: Call }) {
-  const { fetcher, answer, pending } = useRecording()
+  const { fetcher, result, pending } = useRecording()
   if (call.outcome === 'cancelled') return null
   return (
     <>
@@ -159,13 +159,13 @@ function DoneCall({ call }: { call: Call }) {
           </Button>
         </fetcher.Form>
       </ForRole>
-      {answer?.ok === false && <CallProblem problem={answer.problem} />}
+      {result?.ok === false && <CallProblem problem={result.problem} />}
     </>
   )
 }
 
 /** Why nothing was recorded. */
-export function CallProblem({ problem }: { problem: CallAnswer['problem'] }) {
+export function CallProblem({ problem }: { problem: CallResult['problem'] }) {
   return (
     <Notice tone="danger" live="alert">
       {problem === 'too_long' ? m.admin_field_too_long() : m.admin_call_changed()}

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type CallAnswer, CallPanel, CallProblem } from '#app/admin/calls/call-panel.tsx'
+import { CallPanel, CallProblem, type CallResult } from '#app/admin/calls/call-panel.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
@@ -39,19 +39,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock, settings } = context.get(shopContext)
   const fields = await readFields(request)
   const number = typeof fields.number === 'string' ? fields.number.slice(0, 24) : ''
-  const refused = (problem: CallAnswer['problem'], status = 200) =>
-    data<CallAnswer>({ number, ok: false, problem }, { status })
+  const refused = (problem: CallResult['problem'], status = 200) =>
+    data<CallResult>({ number, ok: false, problem }, { status })
   if (fields.outcome === 'again') {
     const read = parseInput(reopenSchema, fields)
     if (!read.ok) return refused('invalid', 422)
     const reopened = await reopenCall(db, clock, admin, read.value)
-    return reopened.ok ? data<CallAnswer>({ number, ok: true }) : refused(reopened.refusal.reason)
+    return reopened.ok ? data<CallResult>({ number, ok: true }) : refused(reopened.refusal.reason)
   }
   const read = parseInput(callSchema, fields)
   if (!read.ok) return refused(read.errors.note === 'too_long' ? 'too_long' : 'invalid', 422)
   const { hours } = await settings.read()
   const recorded = await recordCall(db, clock, admin, read.value, hours)
-  return recorded.ok ? data<CallAnswer>({ number, ok: true }) : refused(recorded.refusal.reason)
+  return recorded.ok ? data<CallResult>({ number, ok: true }) : refused(recorded.refusal.reason)
 }
 
 export function meta({ matches }: Route.MetaArgs) {

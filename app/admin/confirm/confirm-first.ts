@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import type { ProofDue } from '#app/context/account-answers.ts'
+import type { ProofDue } from '#app/context/account-results.ts'
 import type { Fils } from '#shop/money.ts'
 
 /** The field of the identity proof. It is sent with the original form and never returned to the browser. */

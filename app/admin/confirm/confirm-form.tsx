@@ -12,19 +12,19 @@ import * as m from '#locales/compiled/messages.js'
 import { type Fils, formatMoney } from '#shop/money.ts'
 import { type ConfirmFirst, proofField } from './confirm-first.ts'
 
-type ConfirmFormProps = { asked: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
+type ConfirmFormProps = { pendingAction: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
 
 /** Asks an admin for a proof of identity; the original form's fields are submitted with it. */
-export function ConfirmForm({ asked, back, submit }: ConfirmFormProps) {
-  const { by, to, fields, problem, seconds, refundsAbove } = asked
+export function ConfirmForm({ pendingAction, back, submit }: ConfirmFormProps) {
+  const { by, to, fields, problem, seconds, refundsAbove } = pendingAction
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formData?.has(proofField) ?? false
   useEffect(() => {
-    const proof = asked.problem && form.current?.elements.namedItem(proofField)
+    const proof = pendingAction.problem && form.current?.elements.namedItem(proofField)
     if (!(proof instanceof HTMLInputElement)) return
     proof.value = ''
     proof.focus()
-  }, [asked])
+  }, [pendingAction])
   return (
     <section className="sheet mx-auto max-w-md p-5 md:p-8">
       <title>{m.confirm_again_title()}</title>

@@ -49,7 +49,7 @@ export default function Confirm({ loaderData: { by, next, back }, actionData }: 
   }, [actionData, next])
   if (by !== null) {
     const to = `/admin/confirm?next=${encodeURIComponent(next)}`
-    return <ConfirmForm asked={{ by, to, fields: [] }} back={back} submit={m.confirm_again_submit()} />
+    return <ConfirmForm pendingAction={{ by, to, fields: [] }} back={back} submit={m.confirm_again_submit()} />
   }
   return (
     <section className="sheet mx-auto max-w-md p-5 md:p-8">

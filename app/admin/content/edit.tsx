@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { EditorPanel } from '#app/admin/content/editor-panel.tsx'
 import { placeholdersNow, previewOf } from '#app/admin/content/preview.server.ts'
 import { saveText } from '#app/admin/content/save-text.server.ts'
-import { type EditedText, languages, type TextAnswer } from '#app/admin/content/version.ts'
+import { type EditedText, languages, type TextResult } from '#app/admin/content/version.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -45,7 +45,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const key = pageKeyOf(params.key)
   if (key === undefined) throw data(null, { status: 404 })
   const result = await saveText(context.get(shopContext), admin, key, await formOf(request))
-  return data<TextAnswer>(result, { status: result.kind === 'refused' ? 422 : result.kind === 'conflict' ? 409 : 200 })
+  return data<TextResult>(result, { status: result.kind === 'refused' ? 422 : result.kind === 'conflict' ? 409 : 200 })
 }
 
 /** On any failure, such as a lost connection or an expired session, the page stays with its input. */
@@ -53,7 +53,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch {
-    return data<TextAnswer>({ kind: 'failed' }, { status: 503 })
+    return data<TextResult>({ kind: 'failed' }, { status: 503 })
   }
 }
 

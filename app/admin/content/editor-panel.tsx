@@ -15,7 +15,7 @@ import { PlaceholderList } from './placeholder-list.tsx'
 import { Preview } from './preview.tsx'
 import { problemText } from './problem-text.ts'
 import { usePreview } from './use-preview.ts'
-import type { EditedText, TextAnswer, TextVersion } from './version.ts'
+import type { EditedText, TextResult, TextVersion } from './version.ts'
 
 type EditorPanelProps = { page: PageKey; locale: Locale; text: EditedText; onUnsaved: (is: boolean) => void }
 
@@ -26,8 +26,8 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const ask = useRef<HTMLDialogElement>(null)
   const [saved, setSaved] = useState<TextVersion>(text.version)
   const [body, setBody] = useState(text.version.body)
-  const [result, setAnswer] = useState<TextAnswer | null>(null)
-  const fetcher = useFetcher<TextAnswer>()
+  const [result, setAnswer] = useState<TextResult | null>(null)
+  const fetcher = useFetcher<TextResult>()
   const { preview, failed } = usePreview(page, locale, body, text.preview)
   const unsaved = body.trim() !== saved.body
   const busy = fetcher.state !== 'idle'

@@ -8,7 +8,7 @@ import type { PageText } from '#shop/content/read.ts'
 import { restorePageText } from '#shop/content/restore-page.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { TextAnswer, TextVersion } from './version.ts'
+import type { TextResult, TextVersion } from './version.ts'
 
 /** Parses the editor's form, saves or restores, and answers with the current version. */
 export async function saveText(
@@ -16,7 +16,7 @@ export async function saveText(
   admin: Admin<'content.act'>,
   key: PageKey,
   form: FormData,
-): Promise<TextAnswer> {
+): Promise<TextResult> {
   const restore = form.get('intent') === 'restore'
   const locale: Locale = form.get('locale') === 'en' ? 'en' : 'ar'
   const original = originalText(key, locale)

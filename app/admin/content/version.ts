@@ -13,7 +13,7 @@ export type EditedText = {
 }
 
 /** The result of saving or restoring; `theirs` is what another admin saved in the meantime. */
-export type TextAnswer =
+export type TextResult =
   | { kind: 'saved'; version: TextVersion }
   | { kind: 'restored'; version: TextVersion }
   | { kind: 'refused'; problem: string }

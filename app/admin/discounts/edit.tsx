@@ -28,7 +28,7 @@ import { codeState } from '#shop/discounts/state.ts'
 import type { Route } from './+types/edit'
 
 /** The result of saving; `version` is the one to overwrite after a conflict. */
-type EditAnswer =
+type EditResult =
   | { kind: 'saved' }
   | { kind: 'refused'; problems: FieldErrors }
   | { kind: 'changed'; version: number; since: CodeChange[] }
@@ -53,19 +53,19 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const read = parseInput(rulesSchema, fields)
-  if (!read.ok) return data<EditAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<EditResult>({ kind: 'refused', problems: read.errors }, { status: 422 })
   const version = typedInteger(fields.version) ?? 0
   const changed = await changeCode(db, clock, admin, { code: params.code, version, rules: read.value })
-  if (changed.ok) return data<EditAnswer>({ kind: 'saved' })
+  if (changed.ok) return data<EditResult>({ kind: 'saved' })
   const { refusal } = changed
   if (refusal.reason === 'unknown') throw data(null, { status: 404 })
   // With an error status the page keeps its data and input.
-  if (refusal.reason === 'changed') return data<EditAnswer>({ ...refusal, kind: 'changed' }, { status: 409 })
+  if (refusal.reason === 'changed') return data<EditResult>({ ...refusal, kind: 'changed' }, { status: 409 })
   const problems: FieldErrors =
     refusal.reason === 'unknown_product'
       ? { products: unknownProducts(refusal.names) }
       : { usageLimit: `limit_below_used:${refusal.used}` }
-  return data<EditAnswer>({ kind: 'refused', problems }, { status: 422 })
+  return data<EditResult>({ kind: 'refused', problems }, { status: 422 })
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {

@@ -12,30 +12,30 @@ const refusals = {
 } as const
 
 /** The result of an action on the list of discount codes. */
-export type CodesAnswer =
+export type CodesResult =
   | { kind: 'switched'; code: string; isActive: boolean }
   | { kind: 'deleted'; code: string; deletedId: string }
   | { kind: 'restored'; code: string }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
 /** Undo after a deletion, or why an action failed; plain success is a toast. */
-export function CodesAnswerNotice({ answer }: { answer: CodesAnswer | undefined }) {
-  if (answer?.kind === 'refused')
+export function CodesNotice({ result }: { result: CodesResult | undefined }) {
+  if (result?.kind === 'refused')
     return (
       <Notice tone="danger" live="alert" title={m.discounts_refused_title()} className="mb-4">
-        {refusals[answer.reason]()}
+        {refusals[result.reason]()}
       </Notice>
     )
-  if (answer?.kind !== 'deleted') return null
+  if (result?.kind !== 'deleted') return null
   return (
     <Notice
       tone="success"
       live="status"
-      title={m.discounts_deleted({ code: isolate(answer.code) })}
+      title={m.discounts_deleted({ code: isolate(result.code) })}
       className="mb-4"
       action={
         <Form method="post" action="/admin/discount-codes">
-          <input type="hidden" name="deletedId" value={answer.deletedId} />
+          <input type="hidden" name="deletedId" value={result.deletedId} />
           <Button type="submit" name="intent" value="restore" variant="secondary">
             {m.discounts_undo()}
           </Button>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { BatchPanel } from '#app/admin/discounts/batch-panel.tsx'
-import { type CodesAnswer, CodesAnswerNotice } from '#app/admin/discounts/list-notice.tsx'
+import { CodesNotice, type CodesResult } from '#app/admin/discounts/list-notice.tsx'
 import { stateNames, typeNames } from '#app/admin/discounts/names.ts'
 import { CodesTable } from '#app/admin/discounts/table.tsx'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
@@ -45,7 +45,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     codes: page.rows.map((code) => ({ ...code, state: codeState(code, now) })),
     links: pageLinks(url, page),
     count,
-    asked: filtersOf(url),
+    filterQuery: filtersOf(url),
     figures: { active: figure('active'), inactive: figure('inactive') },
     batch: batch !== null && batchCodes.length > 0 ? { name: batch, codes: batchCodes } : null,
   }
@@ -57,28 +57,28 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const code = typedText(fields.code, 40)
-  const refused = (reason: Extract<CodesAnswer, { kind: 'refused' }>['reason']) =>
-    data<CodesAnswer>({ kind: 'refused', reason })
+  const refused = (reason: Extract<CodesResult, { kind: 'refused' }>['reason']) =>
+    data<CodesResult>({ kind: 'refused', reason })
   switch (fields.intent) {
     case 'activate':
     case 'deactivate': {
       const isActive = fields.intent === 'activate'
       const switched = await setCodeActive(db, clock, admin, { code, isActive })
-      return switched.ok ? data<CodesAnswer>({ kind: 'switched', code, isActive }) : refused(switched.refusal.reason)
+      return switched.ok ? data<CodesResult>({ kind: 'switched', code, isActive }) : refused(switched.refusal.reason)
     }
     case 'delete': {
       const gone = await deleteCode(db, clock, admin, code)
       if (!gone.ok) return refused(gone.refusal.reason)
-      return data<CodesAnswer>({ kind: 'deleted', code, deletedId: gone.value.deletedId })
+      return data<CodesResult>({ kind: 'deleted', code, deletedId: gone.value.deletedId })
     }
     case 'restore': {
       const id = typedText(fields.deletedId, 36)
       if (!isUuid(id)) return refused('gone')
       const back = await restoreCode(db, clock, admin, id)
-      return back.ok ? data<CodesAnswer>({ kind: 'restored', code: back.value.code }) : refused(back.refusal.reason)
+      return back.ok ? data<CodesResult>({ kind: 'restored', code: back.value.code }) : refused(back.refusal.reason)
     }
   }
-  return data<CodesAnswer>({ kind: 'refused', reason: 'unknown' }, { status: 422 })
+  return data<CodesResult>({ kind: 'refused', reason: 'unknown' }, { status: 422 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -86,7 +86,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function DiscountCodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { codes, links, count, asked, figures, batch } = loaderData
+  const { codes, links, count, filterQuery, figures, batch } = loaderData
   useEffect(() => {
     if (actionData?.kind === 'switched')
       toast.success(
@@ -94,7 +94,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
       )
     if (actionData?.kind === 'restored') toast.success(m.discounts_restored({ code: isolate(actionData.code) }))
   }, [actionData])
-  const query = new URLSearchParams(asked)
+  const query = new URLSearchParams(filterQuery)
   const filters = [
     {
       name: 'state',
@@ -136,7 +136,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ExportLink what="discount-codes" asked={asked} of={m.admin_nav_discounts()} />
+          <ExportLink what="discount-codes" filterQuery={filterQuery} of={m.admin_nav_discounts()} />
           <ForRole needs={['discounts.act']}>
             <ButtonLink to="/admin/discount-codes/generate" variant="secondary">
               {m.discounts_generate()}
@@ -146,16 +146,16 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
         </div>
       </div>
       <div className="mt-4">
-        <CodesAnswerNotice answer={actionData} />
+        <CodesNotice result={actionData} />
         {batch && <BatchPanel batch={batch.name} codes={batch.codes} />}
-        <FilterBar asked={query} search={m.discounts_search()} filters={filters} />
+        <FilterBar params={query} search={m.discounts_search()} filters={filters} />
         <div className="mt-3 mb-2">
           <ResultCount count={count} />
         </div>
         {codes.length > 0 ? (
           <CodesTable codes={codes} label={m.admin_nav_discounts()} />
         ) : (
-          <NoCodes filtered={asked !== ''} />
+          <NoCodes filtered={filterQuery !== ''} />
         )}
       </div>
       <Pager links={links} />

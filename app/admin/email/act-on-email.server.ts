@@ -5,7 +5,7 @@ import type { Shop } from '#shop/shop.ts'
 import type { refusals } from './refusals.ts'
 
 /** The result of an action on an email; `mailId` is the email to be sent: the same one or its copy. */
-export type EmailAnswer =
+export type EmailResult =
   | { kind: 'queued'; mailId: string; recipient: string }
   | { kind: 'given_up' }
   | { kind: 'refused'; reason: keyof typeof refusals }
@@ -16,7 +16,7 @@ export async function actOnEmail(
   admin: Admin<'email.act'>,
   id: string,
   { intent }: Record<string, unknown>,
-): Promise<EmailAnswer | null> {
+): Promise<EmailResult | null> {
   if (intent === 'give-up') {
     const result = await giveUpMail(shop.db, shop.clock, admin, id)
     return result.ok ? { kind: 'given_up' } : { kind: 'refused', reason: result.refusal.reason }

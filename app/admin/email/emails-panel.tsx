@@ -9,7 +9,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Email } from '#shop/email/list-emails.ts'
-import type { EmailAnswer } from './act-on-email.server.ts'
+import type { EmailResult } from './act-on-email.server.ts'
 import { refusals } from './refusals.ts'
 import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
@@ -19,7 +19,7 @@ import { templateName } from './template-names.ts'
  * page; this panel is revalidated afterwards.
  */
 export function EmailsPanel({ emails, children }: { emails: Email[]; children?: ReactNode }) {
-  const { Form, data, formAction } = useFetcher<EmailAnswer>()
+  const { Form, data, formAction } = useFetcher<EmailResult>()
   useEffect(() => {
     if (data?.kind === 'queued') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
   }, [data])

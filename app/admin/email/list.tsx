@@ -28,14 +28,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...requestedDays(url.searchParams),
   }
   const [page, found] = await Promise.all([listMail(db, filters, requestedPage(url)), countMail(db, filters)])
-  return { emails: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
+  return { emails: page.rows, found, links: pageLinks(url, page), filterQuery: filtersOf(url) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.mail_log_title(), hidden: true })
 }
 
-export default function MailLog({ loaderData: { emails, found, links, asked } }: Route.ComponentProps) {
+export default function MailLog({ loaderData: { emails, found, links, filterQuery } }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -51,7 +51,7 @@ export default function MailLog({ loaderData: { emails, found, links, asked } }:
       </div>
       <div className="mt-4 flex flex-col gap-3">
         <FilterBar
-          asked={new URLSearchParams(asked)}
+          params={new URLSearchParams(filterQuery)}
           search={m.mail_search()}
           filters={[
             {
@@ -77,7 +77,7 @@ export default function MailLog({ loaderData: { emails, found, links, asked } }:
         {emails.length > 0 ? (
           <MailTable emails={emails} />
         ) : (
-          <EmptyList title={asked === '' ? m.mail_empty() : m.mail_none_found()} />
+          <EmptyList title={filterQuery === '' ? m.mail_empty() : m.mail_none_found()} />
         )}
       </div>
       <Pager links={links} />

@@ -45,7 +45,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   if (report !== undefined) {
     const within = requestedSpan(url.searchParams, now)
     await record(reportSubjects[report], `${within.span.from} - ${within.span.until}`)
-    const { columns, rows } = await readOnReplica((db) => readReportFile(report, { db, asked: within, now }))
+    const { columns, rows } = await readOnReplica((db) => readReportFile(report, { db, reportSpan: within, now }))
     return csvResponse(name, csvWhole(columns, rows))
   }
   if (list === undefined) throw new Response(null, { status: 404 })

@@ -1,5 +1,5 @@
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
-import { productsAsked } from '#app/admin/products/list/list-query.ts'
+import { readListQuery } from '#app/admin/products/list/list-query.ts'
 import { requestedView } from '#app/admin/returns/requested-view.ts'
 import { securityFilters } from '#app/admin/security/filters.ts'
 import type { Staff } from '#shop/accounts/users/admin.ts'
@@ -79,7 +79,7 @@ export const listFiles = {
     subject: 'product',
     filters: ['q', 'status', 'category', 'stock', 'sort'],
     chunks: ({ readOnReplica, query }) => {
-      const { filter, sort } = productsAsked(new URL(`http://shop.invalid/?${query}`))
+      const { filter, sort } = readListQuery(new URL(`http://shop.invalid/?${query}`))
       return csvChunks(
         productColumns,
         ({ id }) => id,

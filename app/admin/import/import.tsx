@@ -33,7 +33,7 @@ type Plan = {
   /** Whether the file has stock for existing products, and whether it is set. */
   stock: 'none' | 'left' | 'set'
 }
-type Answer = { kind: 'plan'; plan: Plan } | { kind: 'refused'; refusal: FileRefusal; text: string }
+type ActionResult = { kind: 'plan'; plan: Plan } | { kind: 'refused'; refusal: FileRefusal; text: string }
 
 /** Text returned to the field to be corrected; large files are corrected at their source. */
 const saved = (text: string) => (text.length < 20_000 ? text : '')
@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { db, clock } = shop
   const sent = await readSent(request)
-  if (!sent.ok) return data<Answer>({ kind: 'refused', refusal: sent.refusal, text: '' }, { status: 422 })
+  if (!sent.ok) return data<ActionResult>({ kind: 'refused', refusal: sent.refusal, text: '' }, { status: 422 })
   const { text, hash, stock } = sent.value
   const moving = await planOrMove({ request, context, url }, shop, admin, sent.value)
   if (moving !== null) return moving
@@ -62,14 +62,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 async function planOf(db: Db, { text, stock }: { text: string; stock: boolean }, isAgain: boolean) {
   const table = readTable(text)
-  if (!table.ok) return data<Answer>({ kind: 'refused', refusal: table.refusal, text: saved(text) }, { status: 422 })
+  if (!table.ok)
+    return data<ActionResult>({ kind: 'refused', refusal: table.refusal, text: saved(text) }, { status: 422 })
   const { rows, hash } = await planImport(db, table.value, { stock })
   const counts: Counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
   for (const { kind } of rows) counts[kind] += 1
   const shown = rows.map(({ before: _, after: __, ...row }): PlannedRow => row)
   const stocked = !table.value.columns.includes('stock') ? 'none' : stock ? 'set' : 'left'
   const plan: Plan = { text, hash, rows: shown, counts, unknown: table.value.unknown, isAgain, stock: stocked }
-  return data<Answer>({ kind: 'plan', plan }, { status: isAgain ? 409 : 200 })
+  return data<ActionResult>({ kind: 'plan', plan }, { status: isAgain ? 409 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -12,13 +12,13 @@ import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import { scopeNeeds } from '#shop/integrations/scopes.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { IntegrationsAnswer } from './answer.ts'
+import type { IntegrationsResult } from './integrations-result.ts'
 
 type Fields = Record<string, unknown>
-type Action = (shop: Shop, admin: Admin<'integrations.act'>, id: string, fields: Fields) => Promise<IntegrationsAnswer>
+type Action = (shop: Shop, admin: Admin<'integrations.act'>, id: string, fields: Fields) => Promise<IntegrationsResult>
 
-const unknown: IntegrationsAnswer = { kind: 'refused', reason: 'unknown' }
-const did = (what: Extract<IntegrationsAnswer, { kind: 'did' }>['what']): IntegrationsAnswer => ({ kind: 'did', what })
+const unknown: IntegrationsResult = { kind: 'refused', reason: 'unknown' }
+const did = (what: Extract<IntegrationsResult, { kind: 'did' }>['what']): IntegrationsResult => ({ kind: 'did', what })
 
 /** Creates or updates a webhook. */
 const save: Action = async (shop, admin, id, fields) => {
@@ -85,7 +85,7 @@ function grantsAccess({ intent, ...fields }: Fields): boolean {
 }
 
 /** Runs the intent of a form on these pages. */
-export async function actOnIntegrations(args: GuardArgs): Promise<IntegrationsAnswer> {
+export async function actOnIntegrations(args: GuardArgs): Promise<IntegrationsResult> {
   const admin = await requireAdmin(args, 'integrations.act')
   const fields = await readFields(args.request)
   const action = actions[typedText(fields.intent, 10)]

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { actOnIntegrations } from '#app/admin/integrations/act-on-integrations.server.ts'
-import type { IntegrationsAnswer } from '#app/admin/integrations/answer.ts'
-import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
 import { DeliveryList } from '#app/admin/integrations/delivery-list.tsx'
+import type { IntegrationsResult } from '#app/admin/integrations/integrations-result.ts'
 import { stateName } from '#app/admin/integrations/names.ts'
+import { ResultNotice } from '#app/admin/integrations/result-notice.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
@@ -33,13 +33,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     deliveries: page.rows,
     found: page.found,
     links: pageLinks(url, page),
-    asked: filtersOf(url),
+    filterQuery: filtersOf(url),
   }
 }
 
 /** Redelivers one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return data<IntegrationsAnswer>(await actOnIntegrations({ request, context, url }))
+  return data<IntegrationsResult>(await actOnIntegrations({ request, context, url }))
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -47,15 +47,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
-  const { webhooks, deliveries, found, links, asked } = loaderData
+  const { webhooks, deliveries, found, links, filterQuery } = loaderData
   return (
     <>
       <BackLink to="/admin/systems">{m.admin_nav_integrations()}</BackLink>
       <h1 className="text-2xl">{m.integrations_log()}</h1>
       <div className="mt-4 flex flex-col gap-3">
-        <AnswerNotice answer={actionData} />
+        <ResultNotice result={actionData} />
         <FilterBar
-          asked={new URLSearchParams(asked)}
+          params={new URLSearchParams(filterQuery)}
           filters={[
             {
               name: 'webhook',
@@ -79,7 +79,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
         {deliveries.length > 0 ? (
           <DeliveryList deliveries={deliveries} />
         ) : (
-          <EmptyList title={asked === '' ? m.integrations_log_none() : m.integrations_log_none_found()} />
+          <EmptyList title={filterQuery === '' ? m.integrations_log_none() : m.integrations_log_none_found()} />
         )}
       </div>
       <Pager links={links} />

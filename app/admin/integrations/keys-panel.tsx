@@ -12,12 +12,12 @@ import * as m from '#locales/compiled/messages.js'
 import { apiKeySchema, scopeField } from '#shop/integrations/form.ts'
 import type { ApiKeyRow } from '#shop/integrations/read.ts'
 import { scopeNeeds, scopes } from '#shop/integrations/scopes.ts'
-import type { IntegrationsAnswer } from './answer.ts'
 import { CheckboxGroup } from './checkbox-group.tsx'
+import type { IntegrationsResult } from './integrations-result.ts'
 import { problemName, scopeName } from './names.ts'
 
 /** The API keys, and the form that creates one. */
-export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: IntegrationsAnswer | undefined }) {
+export function KeysPanel({ keys, result }: { keys: ApiKeyRow[]; result: IntegrationsResult | undefined }) {
   return (
     <Panel title={m.integrations_keys()}>
       <p className="max-w-prose text-sm text-quiet">
@@ -59,13 +59,13 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Integra
           </li>
         ))}
       </ul>
-      <KeyForm key={keys[0]?.id} answer={answer} />
+      <KeyForm key={keys[0]?.id} result={result} />
     </Panel>
   )
 }
 
-function KeyForm({ answer }: { answer: IntegrationsAnswer | undefined }) {
-  const invalid = answer?.kind === 'invalid' && answer.id === 'key' ? answer : undefined
+function KeyForm({ result }: { result: IntegrationsResult | undefined }) {
+  const invalid = result?.kind === 'invalid' && result.id === 'key' ? result : undefined
   const { form, field, problem } = useCheckedForm(apiKeySchema, invalid?.errors, problemName)
   const may = useMay()
   const pending = useNavigation().formData?.get('intent') === 'key'

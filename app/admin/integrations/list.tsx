@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { actOnIntegrations } from '#app/admin/integrations/act-on-integrations.server.ts'
-import type { IntegrationsAnswer } from '#app/admin/integrations/answer.ts'
-import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
+import type { IntegrationsResult } from '#app/admin/integrations/integrations-result.ts'
 import { KeysPanel } from '#app/admin/integrations/keys-panel.tsx'
+import { ResultNotice } from '#app/admin/integrations/result-notice.tsx'
 import { WebhookCard } from '#app/admin/integrations/webhook-card.tsx'
 import { WebhookForm } from '#app/admin/integrations/webhook-form.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
@@ -25,7 +25,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** Refusals are answered with 200, so that the page revalidates. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const result = await actOnIntegrations({ request, context, url })
-  return data<IntegrationsAnswer>(result, { status: result.kind === 'invalid' ? 422 : 200 })
+  return data<IntegrationsResult>(result, { status: result.kind === 'invalid' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -42,7 +42,7 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
         </ButtonLink>
       </div>
       <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.integrations_intro()}</p>
-      <AnswerNotice answer={result} />
+      <ResultNotice result={result} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="webhooks" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div>
@@ -53,14 +53,14 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
             {webhooks.length === 0 && <p className="mt-3">{m.integrations_hooks_none()}</p>}
           </div>
           {webhooks.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} answer={result} />
+            <WebhookCard key={webhook.id} webhook={webhook} result={result} />
           ))}
           <Panel title={m.integrations_hook_add()}>
             {/* Cleared once it was added. */}
-            <WebhookForm key={webhooks.at(-1)?.id} answer={result} />
+            <WebhookForm key={webhooks.at(-1)?.id} result={result} />
           </Panel>
         </section>
-        <KeysPanel keys={keys} answer={result} />
+        <KeysPanel keys={keys} result={result} />
       </div>
     </>
   )

@@ -3,10 +3,10 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { IntegrationsAnswer } from './answer.ts'
+import type { IntegrationsResult } from './integrations-result.ts'
 
 /** A new secret, to be copied now: it cannot be shown again. */
-export function NewSecret({ made }: { made: Extract<IntegrationsAnswer, { kind: 'secret' }> }) {
+export function NewSecret({ made }: { made: Extract<IntegrationsResult, { kind: 'secret' }> }) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])

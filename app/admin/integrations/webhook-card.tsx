@@ -5,14 +5,14 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { WebhookRow } from '#shop/integrations/read.ts'
-import type { IntegrationsAnswer } from './answer.ts'
+import type { IntegrationsResult } from './integrations-result.ts'
 import { eventName } from './names.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** One webhook: its address, events and actions. */
-export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: IntegrationsAnswer | undefined }) {
+export function WebhookCard({ webhook, result }: { webhook: WebhookRow; result: IntegrationsResult | undefined }) {
   const { id, name, url, events, active, goneAt } = webhook
-  const mine = answer?.kind === 'invalid' && answer.id === id
+  const mine = result?.kind === 'invalid' && result.id === id
   return (
     <article aria-label={name} className="sheet p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -58,7 +58,7 @@ export function WebhookCard({ webhook, answer }: { webhook: WebhookRow; answer: 
           {m.integrations_hook_edit()}
         </summary>
         <div className="pt-2">
-          <WebhookForm key={webhook.updatedAt.toISOString()} webhook={webhook} answer={answer} />
+          <WebhookForm key={webhook.updatedAt.toISOString()} webhook={webhook} result={result} />
         </div>
       </details>
     </article>

@@ -6,16 +6,16 @@ import * as m from '#locales/compiled/messages.js'
 import { eventTypes } from '#shop/integrations/events.ts'
 import { eventField, webhookSchema } from '#shop/integrations/form.ts'
 import type { WebhookRow } from '#shop/integrations/read.ts'
-import type { IntegrationsAnswer } from './answer.ts'
 import { CheckboxGroup } from './checkbox-group.tsx'
+import type { IntegrationsResult } from './integrations-result.ts'
 import { eventName, problemName } from './names.ts'
 
-type WebhookFormProps = { webhook?: WebhookRow; answer: IntegrationsAnswer | undefined }
+type WebhookFormProps = { webhook?: WebhookRow; result: IntegrationsResult | undefined }
 
 /** Adds or edits a webhook. */
-export function WebhookForm({ webhook, answer }: WebhookFormProps) {
+export function WebhookForm({ webhook, result }: WebhookFormProps) {
   const id = webhook?.id ?? ''
-  const invalid = answer?.kind === 'invalid' && answer.id === (id || 'webhook') ? answer : undefined
+  const invalid = result?.kind === 'invalid' && result.id === (id || 'webhook') ? result : undefined
   const { form, field, problem } = useCheckedForm(webhookSchema, invalid?.errors, problemName)
   const submitted = useNavigation().formData
   const pending = submitted?.get('intent') === 'save' && submitted.get('id') === id

@@ -12,17 +12,17 @@ type ExportLinkProps = {
    */
   what: string
   /** The list's current filters, as in its URL; the file contains the same rows. */
-  asked?: URLSearchParams | string
+  filterQuery?: URLSearchParams | string
   /** What the file contains, for screen readers. */
   of: string
   className?: string
 }
 
 /** Saves a list or report as a CSV file. A plain link: the browser downloads the file and the page stays. */
-export function ExportLink({ what, asked = '', of, className }: ExportLinkProps) {
+export function ExportLink({ what, filterQuery = '', of, className }: ExportLinkProps) {
   const may = useMay()
   if (!may(...exportNeeds(what))) return null
-  const query = asked.toString()
+  const query = filterQuery.toString()
   return (
     <a
       href={`/admin/export/${what}${query === '' ? '' : `?${query}`}`}

@@ -11,14 +11,14 @@ import { saveNotes } from '#shop/messages/save-notes.ts'
 import { maxMessage, messageStatuses } from '#shop/messages/status.ts'
 import { withFiles } from '#shop/messages/store-files.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { ViewAnswer } from './reply-answer.ts'
+import type { ViewResult } from './view-result.ts'
 
-type Refused = Omit<Extract<ViewAnswer, { kind: 'refused' }>, 'kind' | 'errors'> & { errors?: Record<string, string> }
+type Refused = Omit<Extract<ViewResult, { kind: 'refused' }>, 'kind' | 'errors'> & { errors?: Record<string, string> }
 
 /** Invalid input is a 422; a refusal by the database is a 200, so that the page revalidates. */
 const refused = ({ errors = {}, ...why }: Refused) =>
-  data<ViewAnswer>({ kind: 'refused', errors, ...why }, { status: why.reason === 'invalid' ? 422 : 200 })
-const done = (result: ViewAnswer) => data<ViewAnswer>(result)
+  data<ViewResult>({ kind: 'refused', errors, ...why }, { status: why.reason === 'invalid' ? 422 : 200 })
+const done = (result: ViewResult) => data<ViewResult>(result)
 
 /** Runs an admin's intent on one message: a move, a reply, notes, or deletion. */
 export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id: string, request: Request) {

@@ -17,7 +17,7 @@ import { Stats } from '#app/admin/messages/stats.tsx'
 import { MessagesTable } from '#app/admin/messages/table.tsx'
 import { expectedErrorScreen } from '#app/admin/shell/expected-error-screen.tsx'
 import { useRevalidateOnChange, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
-import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useLastResult } from '#app/admin/shell/live/use-last-result.ts'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
@@ -51,10 +51,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ])
   const params = new URLSearchParams(filtersOf(url))
   for (const name of ['deleted', 'number']) params.delete(name)
-  return { messages: page.rows, links: pageLinks(url, page), found, readAt, stats, asked: params.toString() }
+  return { messages: page.rows, links: pageLinks(url, page), found, readAt, stats, filterQuery: params.toString() }
 }
 
-type BulkAnswer = { kind: 'moved'; changed: number; found: number } | { kind: 'restored' | 'gone' | 'none' | 'grown' }
+type BulkResult = { kind: 'moved'; changed: number; found: number } | { kind: 'restored' | 'gone' | 'none' | 'grown' }
 
 /** Moves the selected messages, or restores a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -64,16 +64,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (form?.fields.intent === 'restore') {
     const deleted = typedText(form.fields.deleted, 40)
     const back = isUuid(deleted) && (await restoreMessage(db, clock, admin, deleted)).ok
-    return data<BulkAnswer>({ kind: back ? 'restored' : 'gone' })
+    return data<BulkResult>({ kind: back ? 'restored' : 'gone' })
   }
   const [kind, to] = typedText(form?.fields.move, 40).split(':')
   const move = parseInput(moveSchema, { kind, to })
   const chosen = await chosenMessages(db, form)
-  if (chosen === 'grown') return data<BulkAnswer>({ kind: 'grown' }, { status: 409 })
+  if (chosen === 'grown') return data<BulkResult>({ kind: 'grown' }, { status: 409 })
   const ids = parseInput(chosenSchema, chosen.ids)
-  if (!move.ok || !ids.ok) return data<BulkAnswer>({ kind: 'none' }, { status: 422 })
+  if (!move.ok || !ids.ok) return data<BulkResult>({ kind: 'none' }, { status: 422 })
   const moved = await moveMessages(db, clock, admin, { ids: ids.value, move: move.value })
-  return data<BulkAnswer>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0, found: chosen.found })
+  return data<BulkResult>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0, found: chosen.found })
 }
 
 /** The messages a form names, or the newest results of the list's filter, and their total number. */
@@ -95,9 +95,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useLastAnswer(actionData)
+  const result = useLastResult(actionData)
   const { messages, links, found, readAt, stats } = loaderData
-  const params = new URLSearchParams(loaderData.asked)
+  const params = new URLSearchParams(loaderData.filterQuery)
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(0)
   const [wantsAll, setWantsAll] = useState(false)
@@ -128,7 +128,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.inbox_title()}</h1>
         <div className="flex flex-wrap gap-2">
-          <ExportLink what="messages" asked={params} of={m.inbox_title()} />
+          <ExportLink what="messages" filterQuery={params} of={m.inbox_title()} />
           <ButtonLink to="/admin/messages/answers" variant="secondary">
             {m.inbox_answers()}
           </ButtonLink>
@@ -136,8 +136,8 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       </div>
       <div className="mt-4 flex flex-col gap-4">
         <Deleted restored={result?.kind === 'restored'} />
-        <Stats stats={stats} asked={params} />
-        <FilterBar asked={params} search={m.inbox_search()} filters={messageFilters()} dates />
+        <Stats stats={stats} params={params} />
+        <FilterBar params={params} search={m.inbox_search()} filters={messageFilters()} dates />
         <ResultCount count={found} />
         {messages.length === 0 ? (
           <EmptyList
@@ -158,7 +158,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
                   setWantsAll(false)
                 }}
               >
-                {all && <AllFoundFields list={{ query: loaderData.asked, found, readAt }} />}
+                {all && <AllFoundFields list={{ query: loaderData.filterQuery, found, readAt }} />}
                 {!all && chosen === messages.length && found > messages.length && (
                   <SelectAllFound found={found} onAll={() => setWantsAll(true)} />
                 )}
@@ -171,7 +171,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
                 setWantsAll(false)
               }}
             >
-              <MessagesTable messages={messages} asked={loaderData.asked} />
+              <MessagesTable messages={messages} listQuery={loaderData.filterQuery} />
             </div>
           </>
         )}

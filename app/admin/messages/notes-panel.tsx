@@ -6,13 +6,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxMessage } from '#shop/messages/status.ts'
 import { fieldProblem } from './field-problem.ts'
-import type { ViewAnswer } from './reply-answer.ts'
 import { useSeen } from './use-seen.ts'
+import type { ViewResult } from './view-result.ts'
 
 /** The team's notes. On a conflict both versions are shown, so that neither is lost. */
-export function NotesPanel({ notes, answer }: { notes: string; answer: ViewAnswer | undefined }) {
-  const refused = answer?.kind === 'refused' && answer.what === 'notes' ? answer : undefined
-  const before = useSeen(notes, refused ?? (answer?.kind === 'noted' ? answer : undefined))
+export function NotesPanel({ notes, result }: { notes: string; result: ViewResult | undefined }) {
+  const refused = result?.kind === 'refused' && result.what === 'notes' ? result : undefined
+  const before = useSeen(notes, refused ?? (result?.kind === 'noted' ? result : undefined))
   const pending = useNavigation().formData?.get('intent') === 'notes'
   return (
     <Panel title={m.inbox_notes()}>

@@ -13,15 +13,15 @@ import type { CannedAnswer } from '#shop/messages/canned-answers.ts'
 import { maxMessage } from '#shop/messages/status.ts'
 import type { Locale } from '#shop/money.ts'
 import { fieldProblem } from './field-problem.ts'
-import type { ViewAnswer } from './reply-answer.ts'
 import { useReplyKey } from './use-reply-key.ts'
+import type { ViewResult } from './view-result.ts'
 
 type ReplyPanelProps = {
   message: { name: string; number: string; email: string; locale: Locale }
   /** The number of entries in the thread as shown: a reply to a newer state is refused. */
   seen: number
   canned: CannedAnswer[]
-  refused: Extract<ViewAnswer, { kind: 'refused' }> | undefined
+  refused: Extract<ViewResult, { kind: 'refused' }> | undefined
 }
 
 /** The reply by email. Input survives every refusal; the shortcut "r" focuses it from anywhere on the page. */
@@ -114,7 +114,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
   )
 }
 
-function refusalText(reason: Extract<ViewAnswer, { kind: 'refused' }>['reason']): string {
+function refusalText(reason: Extract<ViewResult, { kind: 'refused' }>['reason']): string {
   if (reason === 'changed') return m.inbox_refused_changed()
   if (reason === 'forgotten') return m.inbox_erased()
   return reason === 'invalid' ? m.inbox_refused_invalid() : m.inbox_refused_unknown()

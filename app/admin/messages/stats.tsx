@@ -6,7 +6,7 @@ import { messageStatuses } from '#shop/messages/status.ts'
 import { priorityNames, statusNames } from './names.ts'
 
 /** Counts over all messages, each linking to the messages counted. */
-export function Stats({ stats, asked }: { stats: MessageStats; asked: URLSearchParams }) {
+export function Stats({ stats, params }: { stats: MessageStats; params: URLSearchParams }) {
   const figures = [
     { query: '', name: m.inbox_stat_total(), count: stats.total, bright: false },
     ...messageStatuses.map((status) => ({
@@ -26,7 +26,7 @@ export function Stats({ stats, asked }: { stats: MessageStats; asked: URLSearchP
     <nav aria-label={m.inbox_stats()} className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
       <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
         {figures.map(({ query, name, count, bright }) => {
-          const current = asked.toString() === query
+          const current = params.toString() === query
           return (
             <li key={query}>
               <Link

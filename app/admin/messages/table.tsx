@@ -16,7 +16,7 @@ const cell = 'align-middle lg:px-2.5 lg:py-1.5'
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
 /** Messages as a table; on a phone each row is a card. Unread ones are bold. `asked` is the list's query. */
-export function MessagesTable({ messages, asked }: { messages: ListedMessage[]; asked: string }) {
+export function MessagesTable({ messages, listQuery }: { messages: ListedMessage[]; listQuery: string }) {
   const mayChoose = useMay()('messages.act')
   const heads = [
     m.inbox_col_sender(),
@@ -32,13 +32,13 @@ export function MessagesTable({ messages, asked }: { messages: ListedMessage[]; 
       columns={[...(mayChoose ? [{ name: m.inbox_col_choose(), hidden: true }] : []), ...heads]}
     >
       {messages.map((message) => (
-        <Row key={message.id} message={message} asked={asked} mayChoose={mayChoose} />
+        <Row key={message.id} message={message} listQuery={listQuery} mayChoose={mayChoose} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ message, asked, mayChoose }: { message: ListedMessage; asked: string; mayChoose: boolean }) {
+function Row({ message, listQuery, mayChoose }: { message: ListedMessage; listQuery: string; mayChoose: boolean }) {
   const { id, number, name, subject, begin, category, priority, status, isRead, createdAt } = message
   return (
     <CardRow>
@@ -60,7 +60,7 @@ function Row({ message, asked, mayChoose }: { message: ListedMessage; asked: str
       </td>
       <td className={cx(cell, 'max-lg:order-2 max-lg:basis-full lg:max-w-96')}>
         <Link
-          to={withQuery(`/admin/messages/view/${id}`, asked)}
+          to={withQuery(`/admin/messages/view/${id}`, listQuery)}
           className={cx(
             'flex items-center gap-2 text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8',
             isRead ? 'font-medium' : 'font-bold',

@@ -5,10 +5,10 @@ import { useState } from 'react'
  * form. A revalidation does not change the fields, so it does not count.
  * @param answer the last answer to this form; without `now` the version is unchanged
  */
-export function useSeen(first: string, answer: { now?: string | undefined } | undefined): string {
-  const [seen, setSeen] = useState({ answer, value: answer?.now ?? first })
-  if (answer === undefined || answer === seen.answer) return seen.value
-  const value = answer.now ?? seen.value
-  setSeen({ answer, value })
+export function useSeen(first: string, result: { now?: string | undefined } | undefined): string {
+  const [seen, setSeen] = useState({ result, value: result?.now ?? first })
+  if (result === undefined || result === seen.result) return seen.value
+  const value = result.now ?? seen.value
+  setSeen({ result, value })
   return value
 }

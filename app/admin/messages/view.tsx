@@ -12,7 +12,7 @@ import { SenderPanel } from '#app/admin/messages/sender-panel.tsx'
 import { ThreadPanel } from '#app/admin/messages/thread-panel.tsx'
 import { useMarkRead } from '#app/admin/messages/use-mark-read.ts'
 import { useRevalidateOnChange, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
-import { useLastAnswer, useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useLastResult, useOnResult } from '#app/admin/shell/live/use-last-result.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { isolate } from '#app/ui/isolate.ts'
@@ -69,7 +69,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useLastAnswer(actionData)
+  const result = useLastResult(actionData)
   const { message, entries, seen, sender, canned, emails } = loaderData
   useRevalidateOnChange(({ subject, of }) => subject === 'message' && of === message.id)
   useRevalidateOnPending(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
@@ -78,7 +78,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   const [sent, setSent] = useState('')
   const isErased = message.email === ''
   useMarkRead({ isRead: message.isRead, seen })
-  useOnAnswer(result, (latest) => {
+  useOnResult(result, (latest) => {
     if (latest.kind === 'moved') {
       const { was } = latest
       const undo = () =>
@@ -114,7 +114,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
             </ForRole>
           )}
           <ForRole needs={['messages.act']} shown>
-            <NotesPanel key={message.id} notes={message.adminNotes} answer={result} />
+            <NotesPanel key={message.id} notes={message.adminNotes} result={result} />
           </ForRole>
           <EmailsPanel emails={emails} />
         </div>

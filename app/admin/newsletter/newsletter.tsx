@@ -9,8 +9,8 @@ import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-qu
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { subscriberQuestion } from '#app/admin/newsletter/actions.ts'
-import { type SubscriberAnswer, SubscriberNotice } from '#app/admin/newsletter/answer.tsx'
 import { interestName, stateName } from '#app/admin/newsletter/names.ts'
+import { SubscriberNotice, type SubscriberResult } from '#app/admin/newsletter/subscriber-notice.tsx'
 import { SubscribersTable } from '#app/admin/newsletter/table.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -45,7 +45,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     subscribers: page.rows,
     links: pageLinks(url, page),
     count,
-    asked: filtersOf(url),
+    filterQuery: filtersOf(url),
     figures: subscriptionStates.map((state) => ({
       state,
       count: figures.find(({ key }) => key === state)?.count ?? 0,
@@ -61,31 +61,31 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
   const { intent } = fields
   const [id, deletedId] = [typedText(fields.id, 36), typedText(fields.deletedId, 36)]
-  const answer = (what: SubscriberAnswer, status = 200) => data<SubscriberAnswer>(what, { status })
-  const refused = ({ reason }: { reason: Extract<SubscriberAnswer, { kind: 'refused' }>['reason'] }) =>
-    answer({ kind: 'refused', reason })
+  const respond = (what: SubscriberResult, status = 200) => data<SubscriberResult>(what, { status })
+  const refused = ({ reason }: { reason: Extract<SubscriberResult, { kind: 'refused' }>['reason'] }) =>
+    respond({ kind: 'refused', reason })
   if (intent === 'restore') {
     if (!isUuid(deletedId)) return refused({ reason: 'gone' })
     const back = await restoreSubscriber(db, clock, admin, deletedId)
-    return back.ok ? answer({ kind: 'restore', ...back.value }) : refused(back.refusal)
+    return back.ok ? respond({ kind: 'restore', ...back.value }) : refused(back.refusal)
   }
-  if (!isUuid(id)) return answer({ kind: 'refused', reason: 'unknown' }, 422)
+  if (!isUuid(id)) return respond({ kind: 'refused', reason: 'unknown' }, 422)
   if (intent === 'resend') {
     const sent = await resendConfirmation(db, shop, admin, id)
-    return sent.ok ? answer({ kind: 'resend', ...sent.value }) : refused(sent.refusal)
+    return sent.ok ? respond({ kind: 'resend', ...sent.value }) : refused(sent.refusal)
   }
   if (intent === 'clear_bounce') {
     const cleared = await clearBounce(db, clock, admin, id)
-    return cleared.ok ? answer({ kind: 'clear_bounce', ...cleared.value }) : refused(cleared.refusal)
+    return cleared.ok ? respond({ kind: 'clear_bounce', ...cleared.value }) : refused(cleared.refusal)
   }
-  if (intent !== 'end' && intent !== 'remove') return answer({ kind: 'refused', reason: 'unknown' }, 422)
-  if (fields.confirmed !== 'yes') return answer({ kind: 'confirm', intent, id, email: typedText(fields.email, 254) })
+  if (intent !== 'end' && intent !== 'remove') return respond({ kind: 'refused', reason: 'unknown' }, 422)
+  if (fields.confirmed !== 'yes') return respond({ kind: 'confirm', intent, id, email: typedText(fields.email, 254) })
   if (intent === 'end') {
     const ended = await endSubscription(db, clock, admin, id)
-    return ended.ok ? answer({ kind: 'end', ...ended.value }) : refused(ended.refusal)
+    return ended.ok ? respond({ kind: 'end', ...ended.value }) : refused(ended.refusal)
   }
   const removed = await removeSubscriber(db, clock, admin, id)
-  return removed.ok ? answer({ kind: 'remove', ...removed.value }) : refused(removed.refusal)
+  return removed.ok ? respond({ kind: 'remove', ...removed.value }) : refused(removed.refusal)
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -93,7 +93,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { subscribers, links, count, asked, figures } = loaderData
+  const { subscribers, links, count, filterQuery, figures } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
   const [question, setQuestion] = useState<Confirmation | null>(null)
   const filters = [
@@ -125,7 +125,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           <ButtonLink to="/admin/newsletter/carts" variant="secondary">
             {m.admin_carts_title()}
           </ButtonLink>
-          <ExportLink what="newsletter" asked={asked} of={m.admin_nav_newsletter()} />
+          <ExportLink what="newsletter" filterQuery={filterQuery} of={m.admin_nav_newsletter()} />
         </div>
       </div>
       <div className="mt-4 flex flex-col gap-4">
@@ -133,9 +133,9 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           label={m.subscribers_figures()}
           figures={figures.map(({ state, count: each }) => ({ name: stateName(state), count: each }))}
         />
-        <FilterBar asked={new URLSearchParams(asked)} search={m.subscribers_search()} filters={filters} />
+        <FilterBar params={new URLSearchParams(filterQuery)} search={m.subscribers_search()} filters={filters} />
         <div>
-          <SubscriberNotice answer={actionData} />
+          <SubscriberNotice result={actionData} />
           <div className="mb-2">
             <ResultCount count={count} />
           </div>
@@ -149,7 +149,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               }}
             />
           ) : (
-            <EmptyList title={asked === '' ? m.subscribers_none_title() : m.subscribers_none()} />
+            <EmptyList title={filterQuery === '' ? m.subscribers_none_title() : m.subscribers_none()} />
           )}
         </div>
       </div>

@@ -13,21 +13,21 @@ import {
   notificationSchema,
 } from '#shop/notifications/admin-notification-form.ts'
 
-export type SendAnswer = { sentTo: string } | { problems: FieldErrors; typed: { title: string; text: string } }
+export type SendResult = { sentTo: string } | { problems: FieldErrors; typed: { title: string; text: string } }
 
 /** Sends a custom notification to the store's address and the panel, or a test email (R35). */
-export function NotificationForm({ recipient, answer }: { recipient: string; answer: SendAnswer | undefined }) {
+export function NotificationForm({ recipient, result }: { recipient: string; result: SendResult | undefined }) {
   const sending = useNavigation().formData?.get('kind')
-  const refused = answer && 'problems' in answer ? answer : undefined
+  const refused = result && 'problems' in result ? result : undefined
   const { form, field } = useCheckedForm(notificationSchema, refused?.problems)
   const [round, setRound] = useState(0)
-  const announced = useRef<SendAnswer>(undefined)
+  const announced = useRef<SendResult>(undefined)
   useEffect(() => {
-    if (answer === announced.current || !answer || !('sentTo' in answer)) return
-    announced.current = answer
-    toast.success(m.admin_send_done({ email: isolate(answer.sentTo) }))
+    if (result === announced.current || !result || !('sentTo' in result)) return
+    announced.current = result
+    toast.success(m.admin_send_done({ email: isolate(result.sentTo) }))
     setRound((count) => count + 1)
-  }, [answer])
+  }, [result])
 
   return (
     <details className="sheet mt-4 max-w-3xl" open={refused !== undefined || undefined}>

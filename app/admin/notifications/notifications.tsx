@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
-import { NotificationForm, type SendAnswer } from '#app/admin/notifications/notification-form.tsx'
+import { NotificationForm, type SendResult } from '#app/admin/notifications/notification-form.tsx'
 import { NotificationList } from '#app/admin/notifications/notification-list.tsx'
 import { useLive, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
@@ -53,11 +53,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       title: typedText(fields.title, 2 * maxNotificationTitle),
       text: typedText(fields.text, 2 * maxNotificationText),
     }
-    return data<SendAnswer>({ problems: read.errors, typed }, { status: 422 })
+    return data<SendResult>({ problems: read.errors, typed }, { status: 422 })
   }
   const sender = await allow({ context, url }, admin, 'email.act')
   const { recipient } = await sendNotification(shop, sender, read.value, context.get(visitorContext).locale)
-  return data<SendAnswer>({ sentTo: recipient })
+  return data<SendResult>({ sentTo: recipient })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -96,7 +96,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <div className="max-w-3xl">
         <Pager links={links} />
       </div>
-      <NotificationForm recipient={recipient} answer={actionData ?? undefined} />
+      <NotificationForm recipient={recipient} result={actionData ?? undefined} />
     </>
   )
 }

@@ -17,7 +17,7 @@ const most = 5
 const none = { rows: [] }
 
 export type Found = { path: string; name: string; more: string }
-export type FoundAnswer = {
+export type FoundResult = {
   q: string
   orders: (Found & { order: OrderToActOn })[]
   customers: Found[]
@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { locale } = context.get(visitorContext)
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 100)
-  if (q === '') return { q, orders: [], customers: [], products: [] } satisfies FoundAnswer
+  if (q === '') return { q, orders: [], customers: [], products: [] } satisfies FoundResult
   const page = { limit: most }
   const isOrderNumber = /^ord-\d/i.test(q)
   try {
@@ -65,7 +65,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           name: locale === 'ar' ? title : titleEn,
           more: sku,
         })),
-      } satisfies FoundAnswer
+      } satisfies FoundResult
     })
   } catch (error) {
     shop.log.error({ error }, 'the palette could not search')

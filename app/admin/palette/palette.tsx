@@ -5,7 +5,7 @@ import { SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useMay } from '../shell/access/may.ts'
 import { type Entry, entries, matching } from './entries.ts'
-import type { FoundAnswer, loader } from './find.ts'
+import type { FoundResult, loader } from './find.ts'
 import { useOpenOrder, useOrderActions } from './order-actions.ts'
 
 /** Debounce before the server is asked, in ms; the previous results stay visible. */
@@ -166,7 +166,7 @@ function Group({ title, rows }: { title: string; rows: readonly Shown[] }): Reac
 }
 
 /** The server's results for this or the previous query; null before the first ones. */
-function useFound(typed: string): { found: FoundAnswer | null; failed: boolean } {
+function useFound(typed: string): { found: FoundResult | null; failed: boolean } {
   const { load, data, state } = useFetcher<typeof loader>()
   const q = typed.trim()
   const latest = useRef({ load, state })

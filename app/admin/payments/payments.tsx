@@ -21,23 +21,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   if (url.searchParams.get('show') === 'differences') {
     const page = await listDifferences(db, requestedPage(url))
-    return { differences: page.rows, money: null, links: pageLinks(url, page), asked: '' }
+    return { differences: page.rows, money: null, links: pageLinks(url, page), filterQuery: '' }
   }
   const page = await listMoney(db, requestedDays(url.searchParams), requestedPage(url))
-  return { differences: null, money: page.rows, links: pageLinks(url, page), asked: filtersOf(url) }
+  return { differences: null, money: page.rows, links: pageLinks(url, page), filterQuery: filtersOf(url) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_nav_payments(), hidden: true })
 }
 
-export default function Payments({ loaderData: { differences, money, links, asked } }: Route.ComponentProps) {
+export default function Payments({ loaderData: { differences, money, links, filterQuery } }: Route.ComponentProps) {
   const open = useLive()?.waiting.differences ?? 0
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_nav_payments()}</h1>
-        <ExportLink what="payments" asked={asked} of={m.admin_nav_payments()} />
+        <ExportLink what="payments" filterQuery={filterQuery} of={m.admin_nav_payments()} />
       </div>
       <nav aria-label={m.admin_nav_payments()} className="mt-4 flex flex-wrap gap-2">
         <TabLink to="/admin/payments" chosen={money !== null}>
@@ -53,7 +53,7 @@ export default function Payments({ loaderData: { differences, money, links, aske
       </p>
       {money && (
         <div className="mb-4">
-          <FilterBar asked={new URLSearchParams(asked)} dates />
+          <FilterBar params={new URLSearchParams(filterQuery)} dates />
         </div>
       )}
       {(money ?? differences).length === 0 && (

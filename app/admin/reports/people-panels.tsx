@@ -15,13 +15,13 @@ import { queryOf } from './span-bar.tsx'
 const useLocale = () => useSite()?.locale ?? 'ar'
 
 /** Parcels by destination, and sales without shipping. */
-export function CountriesPanel({ countries, asked }: { countries: Report['countries']; asked: ReportSpan }) {
+export function CountriesPanel({ countries, reportSpan }: { countries: Report['countries']; reportSpan: ReportSpan }) {
   const locale = useLocale()
   return (
     <ReportPanel
       title={m.reports_countries_title()}
       file="countries"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={countries.length === 0}
       chart={
         <>
@@ -58,13 +58,21 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
 }
 
 /** Sales and discounts per code. */
-export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; hasMore: boolean; asked: ReportSpan }) {
+export function CodesPanel({
+  codes,
+  hasMore,
+  reportSpan,
+}: {
+  codes: Report['codes']
+  hasMore: boolean
+  reportSpan: ReportSpan
+}) {
   return (
     <ReportPanel
       title={m.reports_discounts_title()}
       {...(hasMore && { note: m.reports_discounts_more({ count: codes.length }) })}
       file="codes"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={codes.length === 0}
       table={
         <NumbersTable
@@ -84,7 +92,7 @@ export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; 
 }
 
 /** New and returning customers. */
-export function CustomersPanel({ customers, asked }: { customers: Report['customers']; asked: ReportSpan }) {
+export function CustomersPanel({ customers, reportSpan }: { customers: Report['customers']; reportSpan: ReportSpan }) {
   const rows = customers.filter(
     ({ kind, orders, customersBefore }) => kind !== 'unknown' || orders + customersBefore > 0,
   )
@@ -93,7 +101,7 @@ export function CustomersPanel({ customers, asked }: { customers: Report['custom
       title={m.reports_customers_title()}
       note={m.reports_customers_note()}
       file="customers"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={rows.every(({ orders, customersBefore }) => orders + customersBefore === 0)}
       table={
         <NumbersTable
@@ -116,14 +124,14 @@ export function CustomersPanel({ customers, asked }: { customers: Report['custom
 }
 
 /** How often files were downloaded. */
-export function DownloadsPanel({ downloads, asked }: { downloads: Report['downloads']; asked: ReportSpan }) {
+export function DownloadsPanel({ downloads, reportSpan }: { downloads: Report['downloads']; reportSpan: ReportSpan }) {
   const locale = useLocale()
   return (
     <ReportPanel
       title={m.reports_downloads_title()}
       note={m.reports_downloads_note()}
       file="downloads"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={downloads.length === 0}
       className="lg:col-span-2"
       table={
@@ -155,7 +163,13 @@ const share = ({ withinDay, decided }: AnswerTimes) =>
   decided === 0 ? '–' : <bdi dir="ltr">{`${formatCount(Math.round((withinDay / decided) * 100))}%`}</bdi>
 
 /** How quickly messages were answered. */
-export function AnswersPanel({ answers: { now, before }, asked }: { answers: Report['answers']; asked: ReportSpan }) {
+export function AnswersPanel({
+  answers: { now, before },
+  reportSpan,
+}: {
+  answers: Report['answers']
+  reportSpan: ReportSpan
+}) {
   const rows = [
     {
       name: m.reports_answers_received(),
@@ -176,7 +190,7 @@ export function AnswersPanel({ answers: { now, before }, asked }: { answers: Rep
       title={m.reports_answers_title()}
       note={m.reports_answers_note()}
       file="messages"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={now.received + before.received === 0}
       table={
         <NumbersTable

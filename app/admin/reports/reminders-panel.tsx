@@ -8,10 +8,10 @@ import { NumbersTable } from './numbers-table.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import { queryOf } from './span-bar.tsx'
 
-type RemindersPanelProps = { reminders: Report['reminders']; asked: ReportSpan }
+type RemindersPanelProps = { reminders: Report['reminders']; reportSpan: ReportSpan }
 
 /** Results of cart reminders, beside the previous span. */
-export function RemindersPanel({ reminders: { now, before }, asked }: RemindersPanelProps) {
+export function RemindersPanel({ reminders: { now, before }, reportSpan }: RemindersPanelProps) {
   const row = (name: string, of: keyof typeof now, shown: (value: number) => ReactNode) => ({
     name,
     now: shown(now[of]),
@@ -23,7 +23,7 @@ export function RemindersPanel({ reminders: { now, before }, asked }: RemindersP
       title={m.reports_carts_title()}
       note={m.reports_carts_note()}
       file="cart-reminders"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={[now, before].every(({ sent, orders, refunds }) => sent + orders + refunds === 0)}
       table={
         <NumbersTable

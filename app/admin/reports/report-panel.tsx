@@ -47,7 +47,7 @@ export function ReportPanel({ title, note, file, query, chart, table, isEmpty, c
         </>
       )}
       <div className="mt-auto flex justify-end pt-3">
-        <ExportLink what={`report-${file}`} asked={query} of={title} />
+        <ExportLink what={`report-${file}`} filterQuery={query} of={title} />
       </div>
     </Panel>
   )

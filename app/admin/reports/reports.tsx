@@ -24,11 +24,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'reports.see')
   const { readOnReplica, clock } = context.get(shopContext)
   const now = clock.now()
-  const asked = requestedSpan(url.searchParams, now)
-  const { codes, ...report } = await readOnReplica((db) => readReport(db, asked, now))
+  const reportSpan = requestedSpan(url.searchParams, now)
+  const { codes, ...report } = await readOnReplica((db) => readReport(db, reportSpan, now))
   return {
-    asked,
-    before: spanBefore(asked.span),
+    reportSpan,
+    before: spanBefore(reportSpan.span),
     report,
     codes: codes.slice(0, codesShown),
     moreCodes: codes.length > codesShown,
@@ -40,31 +40,31 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { asked, before, report, codes, moreCodes } = loaderData
+  const { reportSpan, before, report, codes, moreCodes } = loaderData
   return (
     <>
       <h1 className="text-2xl">{m.reports_title()}</h1>
       <p className="mt-1 text-quiet">
-        <Days {...asked.span} />
+        <Days {...reportSpan.span} />
         <span className="text-sm">
           {' · '}
           {m.reports_compared_with()} <Days {...before} />
         </span>
       </p>
-      <SpanBar asked={asked} />
+      <SpanBar reportSpan={reportSpan} />
       <Figures report={report} />
       <p className="mt-2 max-w-prose text-sm text-quiet">{m.reports_paid_only()}</p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-        <RevenuePanel report={report} asked={asked} />
-        <ProductsPanel report={report} asked={asked} />
-        <ProductTypesPanel report={report} asked={asked} />
-        <CountriesPanel countries={report.countries} asked={asked} />
-        <CodesPanel codes={codes} hasMore={moreCodes} asked={asked} />
-        <CustomersPanel customers={report.customers} asked={asked} />
-        <AnswersPanel answers={report.answers} asked={asked} />
-        <DownloadsPanel downloads={report.downloads} asked={asked} />
-        <ReturnedPanel returned={report.returned} asked={asked} />
-        <RemindersPanel reminders={report.reminders} asked={asked} />
+        <RevenuePanel report={report} reportSpan={reportSpan} />
+        <ProductsPanel report={report} reportSpan={reportSpan} />
+        <ProductTypesPanel report={report} reportSpan={reportSpan} />
+        <CountriesPanel countries={report.countries} reportSpan={reportSpan} />
+        <CodesPanel codes={codes} hasMore={moreCodes} reportSpan={reportSpan} />
+        <CustomersPanel customers={report.customers} reportSpan={reportSpan} />
+        <AnswersPanel answers={report.answers} reportSpan={reportSpan} />
+        <DownloadsPanel downloads={report.downloads} reportSpan={reportSpan} />
+        <ReturnedPanel returned={report.returned} reportSpan={reportSpan} />
+        <RemindersPanel reminders={report.reminders} reportSpan={reportSpan} />
       </div>
     </>
   )

@@ -13,7 +13,7 @@ type Returned = Report['returned'][number]
 const shown = 20
 
 /** Returns by product, and their reasons. */
-export function ReturnedPanel({ returned, asked }: { returned: Returned[]; asked: ReportSpan }) {
+export function ReturnedPanel({ returned, reportSpan }: { returned: Returned[]; reportSpan: ReportSpan }) {
   const locale = useSite()?.locale ?? 'ar'
   const titleOf = (row: Returned) => (locale === 'ar' ? row.title : row.titleEn || row.title)
   const why = ({ reasons }: Returned) =>
@@ -25,7 +25,7 @@ export function ReturnedPanel({ returned, asked }: { returned: Returned[]; asked
       title={m.reports_returned_title()}
       note={m.reports_returned_note()}
       file="returns"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={returned.length === 0}
       table={
         <NumbersTable

@@ -17,26 +17,26 @@ const useLocale = () => useSite()?.locale ?? 'ar'
 /** Sales, refunds and net revenue, by day, week or month. */
 export function RevenuePanel({
   report,
-  asked,
+  reportSpan,
 }: {
   report: Pick<Report, 'bars' | 'now' | 'before'>
-  asked: ReportSpan
+  reportSpan: ReportSpan
 }) {
   const locale = useLocale()
   const { bars, now, before } = report
-  const axis = { day: m.reports_axis_days, week: m.reports_axis_weeks, month: m.reports_axis_months }[asked.step]()
+  const axis = { day: m.reports_axis_days, week: m.reports_axis_weeks, month: m.reports_axis_months }[reportSpan.step]()
   const span = (from: string, until: string) =>
     from === until ? formatDay(from, locale) : rangeInWords(formatDay(from, locale), formatDay(until, locale), locale)
   return (
     <ReportPanel
       title={m.reports_revenue_title()}
       file="sales"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={[now, before].every(({ orders, refunds }) => orders + refunds === 0)}
       className="lg:col-span-2"
       chart={
         <>
-          <StepChoice asked={asked} />
+          <StepChoice reportSpan={reportSpan} />
           <Legend />
           <TimeChart
             label={m.reports_revenue_chart({ axis })}
@@ -81,10 +81,10 @@ export function RevenuePanel({
 /** Sales by product kind, and shipping. */
 export function ProductTypesPanel({
   report,
-  asked,
+  reportSpan,
 }: {
   report: Pick<Report, 'kinds' | 'now' | 'before'>
-  asked: ReportSpan
+  reportSpan: ReportSpan
 }) {
   const locale = useLocale()
   const { kinds, now, before } = report
@@ -93,7 +93,7 @@ export function ProductTypesPanel({
       title={m.reports_type_title()}
       note={m.reports_type_note()}
       file="kinds"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={now.orders + before.orders === 0}
       chart={
         <>
@@ -141,7 +141,13 @@ export function ProductTypesPanel({
 const drawn = 8
 
 /** Best sellers: units and revenue. */
-export function ProductsPanel({ report, asked }: { report: Pick<Report, 'products' | 'others'>; asked: ReportSpan }) {
+export function ProductsPanel({
+  report,
+  reportSpan,
+}: {
+  report: Pick<Report, 'products' | 'others'>
+  reportSpan: ReportSpan
+}) {
   const locale = useLocale()
   const { products, others } = report
   const titleOf = (row: Report['products'][number]) => (locale === 'ar' ? row.title : row.titleEn || row.title)
@@ -150,7 +156,7 @@ export function ProductsPanel({ report, asked }: { report: Pick<Report, 'product
       title={m.reports_products_title()}
       note={m.reports_products_note()}
       file="products"
-      query={queryOf(asked)}
+      query={queryOf(reportSpan)}
       isEmpty={products.length === 0}
       chart={
         <>

@@ -33,8 +33,8 @@ function choiceClass(isChosen: boolean) {
 }
 
 /** The time span: presets as links, or a custom range. */
-export function SpanBar({ asked }: { asked: ReportSpan }) {
-  const span = asked.reversed ?? asked.span
+export function SpanBar({ reportSpan }: { reportSpan: ReportSpan }) {
+  const span = reportSpan.reversed ?? reportSpan.span
   return (
     <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <nav aria-label={m.reports_span()}>
@@ -43,8 +43,8 @@ export function SpanBar({ asked }: { asked: ReportSpan }) {
             <li key={preset}>
               <Link
                 to={`?span=${preset}`}
-                aria-current={asked.preset === preset ? 'true' : undefined}
-                className={choiceClass(asked.preset === preset)}
+                aria-current={reportSpan.preset === preset ? 'true' : undefined}
+                className={choiceClass(reportSpan.preset === preset)}
               >
                 {presetNames[preset]()}
               </Link>
@@ -52,25 +52,25 @@ export function SpanBar({ asked }: { asked: ReportSpan }) {
           ))}
         </ul>
       </nav>
-      <CustomRange key={`${span.from} ${span.until}`} span={span} reversed={asked.reversed !== undefined} />
+      <CustomRange key={`${span.from} ${span.until}`} span={span} reversed={reportSpan.reversed !== undefined} />
     </div>
   )
 }
 
 /** Whether a bar of the revenue chart is a day, a week or a month. */
-export function StepChoice({ asked }: { asked: ReportSpan }) {
-  if (asked.steps.length < 2) return null
+export function StepChoice({ reportSpan }: { reportSpan: ReportSpan }) {
+  if (reportSpan.steps.length < 2) return null
   return (
     <nav aria-label={m.reports_step()} className="mb-3">
       <ul className="flex flex-wrap gap-2">
-        {asked.steps.map((step) => (
+        {reportSpan.steps.map((step) => (
           <li key={step}>
             <Link
-              to={`?${queryOf({ ...asked, step })}`}
+              to={`?${queryOf({ ...reportSpan, step })}`}
               preventScrollReset
               replace
-              aria-current={asked.step === step ? 'true' : undefined}
-              className={choiceClass(asked.step === step)}
+              aria-current={reportSpan.step === step ? 'true' : undefined}
+              className={choiceClass(reportSpan.step === step)}
             >
               {stepNames[step]()}
             </Link>

@@ -66,7 +66,7 @@ export default function Returns({ loaderData: { view, typed, now, returns, links
             {m.admin_returns_intro({ days: m.returns_days({ count: lateReturnDays }) })}
           </p>
         </div>
-        <ExportLink what="returns" asked={queryOf(view)} of={m.admin_returns_title()} />
+        <ExportLink what="returns" filterQuery={queryOf(view)} of={m.admin_returns_title()} />
       </div>
       <nav aria-label={m.admin_returns_tabs()} className="mt-4 flex flex-wrap gap-2">
         {returnViews.map((each) => (
@@ -83,7 +83,7 @@ export default function Returns({ loaderData: { view, typed, now, returns, links
         ))}
       </nav>
       <div className="mt-4">
-        <FilterBar asked={new URLSearchParams(typed && { q: typed })} search={search.label} />
+        <FilterBar params={new URLSearchParams(typed && { q: typed })} search={search.label} />
       </div>
       {returns.length === 0 ? (
         <EmptyList

@@ -22,7 +22,7 @@ export type ReviewRefusal = keyof typeof refusals | 'too_long' | 'empty'
 const isOfCard = (reason: ReviewRefusal): reason is keyof typeof refusals => reason in refusals
 
 /** The result of the last action; `id` is the review, `typed` is unsaved input. */
-export type ReviewAnswer =
+export type ReviewResult =
   /** `back` is the undo of the decision, when the form sent the status seen. */
   | { kind: 'moved'; to: ReviewStatus; back: { id: string; version: string; to: ReviewStatus } | null }
   | { kind: 'answered'; answered: boolean }
@@ -54,7 +54,7 @@ const moves: Record<ReviewStatus, { to: ReviewStatus; words: () => string; varia
   ],
 }
 
-type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewAnswer, { kind: 'refused' }> | undefined }
+type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewResult, { kind: 'refused' }> | undefined }
 
 /** One review with everything needed for a decision, the decisions, and the shop's answer. */
 export function ReviewCard({ review, refused }: ReviewCardProps) {

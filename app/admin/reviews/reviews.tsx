@@ -3,10 +3,10 @@ import { data, useNavigation, useSubmit } from 'react-router'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { searchText } from '#app/admin/kit/list/page-query.ts'
-import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
+import { RefusalNotice, ReviewCard, type ReviewResult } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
 import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
-import { useLastAnswer, useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useLastResult, useOnResult } from '#app/admin/shell/live/use-last-result.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
@@ -60,21 +60,21 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const read = parseInput(answerSchema, fields)
     if (!read.ok) {
       const reason = read.errors.answer === 'too_long' ? 'too_long' : 'invalid'
-      return data<ReviewAnswer>({ kind: 'refused', id, reason, typed }, { status: 422 })
+      return data<ReviewResult>({ kind: 'refused', id, reason, typed }, { status: 422 })
     }
     const answered = await answerReview(db, clock, admin, read.value)
-    if (answered.ok) return data<ReviewAnswer>({ kind: 'answered', answered: answered.value.answered })
-    return data<ReviewAnswer>({ kind: 'refused', id, reason: answered.refusal.reason, typed })
+    if (answered.ok) return data<ReviewResult>({ kind: 'answered', answered: answered.value.answered })
+    return data<ReviewResult>({ kind: 'refused', id, reason: answered.refusal.reason, typed })
   }
   const read = parseInput(decisionSchema, fields)
-  if (!read.ok) return data<ReviewAnswer>({ kind: 'refused', id, reason: 'invalid' }, { status: 422 })
+  if (!read.ok) return data<ReviewResult>({ kind: 'refused', id, reason: 'invalid' }, { status: 422 })
   const moved = await moderateReview(db, clock, admin, read.value)
   if (moved.ok) {
     const was = reviewStatuses.find((each) => each === fields.was)
     const back = was ? { id: read.value.id, version: String(read.value.version + 1), to: was } : null
-    return data<ReviewAnswer>({ kind: 'moved', to: moved.value.status, back })
+    return data<ReviewResult>({ kind: 'moved', to: moved.value.status, back })
   }
-  return data<ReviewAnswer>({ kind: 'refused', id, reason: moved.refusal.reason })
+  return data<ReviewResult>({ kind: 'refused', id, reason: moved.refusal.reason })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -88,7 +88,7 @@ const did: Record<ReviewStatus, () => string> = {
 }
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useLastAnswer(actionData)
+  const result = useLastResult(actionData)
   const { status, words, counts, next, first } = loaderData
   const submit = useSubmit()
   const sent = useNavigation().formData
@@ -97,7 +97,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const reviews = loaderData.reviews.filter(({ id }) => id !== leaves)
   const title = useRef<HTMLHeadingElement>(null)
   useRevalidateOnChange(({ subject, of }) => subject === 'review' && reviews.some(({ id }) => id === of))
-  useOnAnswer(result, (latest) => {
+  useOnResult(result, (latest) => {
     if (latest.kind === 'moved') {
       const { back, to } = latest
       const undo = () => back && void submit({ ...back }, { method: 'post', action: reviewsPath(back.to) })
@@ -123,7 +123,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         <StatusTabs chosen={status} counts={counts} words={words} />
       </div>
       <div className="mt-4">
-        <FilterBar asked={new URLSearchParams(words && { q: words })} search={m.admin_reviews_search()}>
+        <FilterBar params={new URLSearchParams(words && { q: words })} search={m.admin_reviews_search()}>
           {status !== 'pending' && <input type="hidden" name="status" value={status} />}
         </FilterBar>
       </div>

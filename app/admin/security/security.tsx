@@ -30,25 +30,25 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       countSecurity(db, shop.secrets, filters),
     ]),
   )
-  return { events: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
+  return { events: page.rows, found, links: pageLinks(url, page), filterQuery: filtersOf(url) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.security_log_title(), hidden: true })
 }
 
-export default function SecurityLog({ loaderData: { events, found, links, asked } }: Route.ComponentProps) {
+export default function SecurityLog({ loaderData: { events, found, links, filterQuery } }: Route.ComponentProps) {
   const all = { value: '', label: m.audit_all() }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.security_log_title()}</h1>
-        <ExportLink what="security" asked={asked} of={m.security_log_title()} />
+        <ExportLink what="security" filterQuery={filterQuery} of={m.security_log_title()} />
       </div>
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.security_log_intro({ days: securityRetentionDays })}</p>
       <div className="mt-4 flex flex-col gap-3">
         <FilterBar
-          asked={new URLSearchParams(asked)}
+          params={new URLSearchParams(filterQuery)}
           search={m.security_log_search()}
           filters={[
             {
@@ -68,7 +68,7 @@ export default function SecurityLog({ loaderData: { events, found, links, asked 
         {events.length > 0 ? (
           <SecurityTable events={events} />
         ) : (
-          <EmptyList title={asked === '' ? m.security_log_empty() : m.security_log_none()} />
+          <EmptyList title={filterQuery === '' ? m.security_log_empty() : m.security_log_none()} />
         )}
       </div>
       <Pager links={links} />

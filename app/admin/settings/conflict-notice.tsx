@@ -11,7 +11,7 @@ import type { SettingsChanged } from '#shop/settings/change-settings.ts'
 export function ConflictNotice({ conflict: { by, changes } }: { conflict: SettingsChanged }) {
   const { pathname } = useLocation()
   return (
-    <FocusedNotice answer className="mb-4">
+    <FocusedNotice result className="mb-4">
       <Notice
         tone="warning"
         live="alert"

@@ -10,10 +10,10 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { SettingsGroup } from '#shop/settings/groups.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import type { SettingsAnswer } from './save-group.ts'
+import type { SettingsResult } from './save-group.ts'
 
 /** Props of every group's form: the version shown, and the result of saving this group. */
-export type GroupProps = { version: string; answer: SettingsAnswer | undefined }
+export type GroupProps = { version: string; result: SettingsResult | undefined }
 
 type GroupFormProps = GroupProps & {
   group: SettingsGroup
@@ -32,17 +32,17 @@ type GroupFormProps = GroupProps & {
  * stays with a diff, and saving again overwrites.
  */
 export function GroupForm(props: GroupFormProps) {
-  const { group, title, intro, schema, version, answer, onChange, after, children } = props
+  const { group, title, intro, schema, version, result, onChange, after, children } = props
   const pending = useNavigation().formData?.get('group') === group
-  const { form, field, problem } = useCheckedForm(schema, answer?.problems)
+  const { form, field, problem } = useCheckedForm(schema, result?.problems)
   // Changes only when this form itself has saved: other forms' saves revalidate everything.
   const [seen, setSeen] = useState(version)
   const savedHere = useRef(false)
   useEffect(() => {
-    if (!answer?.saved) return
+    if (!result?.saved) return
     savedHere.current = true
     toast.success(m.admin_settings_saved())
-  }, [answer])
+  }, [result])
   useEffect(() => {
     if (!savedHere.current || version === seen) return
     savedHere.current = false
@@ -55,11 +55,11 @@ export function GroupForm(props: GroupFormProps) {
       {intro && <p className="-mt-1 mb-3 max-w-prose text-sm text-quiet">{intro}</p>}
       <Form {...form} preventScrollReset onChange={(event) => onChange?.(event.currentTarget)}>
         <input type="hidden" name="group" value={group} />
-        <input type="hidden" name="seen" value={answer?.conflict?.version ?? seen} />
-        {answer?.conflict && <ConflictNotice conflict={answer.conflict} />}
+        <input type="hidden" name="seen" value={result?.conflict?.version ?? seen} />
+        {result?.conflict && <ConflictNotice conflict={result.conflict} />}
         {children({ field, problem }, seen)}
         <Button type="submit" pending={pending} pendingLabel={m.settings_saving()} className="mt-5">
-          {answer?.conflict ? m.settings_conflict_keep() : m.admin_settings_save()}
+          {result?.conflict ? m.settings_conflict_keep() : m.admin_settings_save()}
         </Button>
       </Form>
       {after}

@@ -5,14 +5,14 @@ import { allow, type GuardArgs } from '#app/guards.ts'
 import { readRoles } from '#shop/accounts/roles/read-team.ts'
 import { changeRoleSteps } from '#shop/accounts/roles/second-step.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { type RoleStepsAnswer, stepField } from './role-steps.tsx'
+import { type RoleStepsResult, stepField } from './role-steps.tsx'
 
 /** Saves which roles require a second factor; needs 'security.act' and a fresh proof of identity. */
 export async function saveRoleSteps(
   args: GuardArgs,
   admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
-): Promise<{ answer: RoleStepsAnswer; status: number }> {
+): Promise<{ result: RoleStepsResult; status: number }> {
   const allowed = await allow(args, admin, 'security.act')
   const fresh = await requireFresh(args, allowed, fields)
   const shop = args.context.get(shopContext)
@@ -20,9 +20,9 @@ export async function saveRoleSteps(
   const needed = ids.filter((id) => fields[stepField(id)] === 'on')
   const seen = typedText(fields.seen, 4000).split(' ').filter(Boolean)
   const saved = await changeRoleSteps(shop, fresh, { needed, seen })
-  if (saved.ok) return { answer: { kind: 'steps', saved: true }, status: 200 }
+  if (saved.ok) return { result: { kind: 'steps', saved: true }, status: 200 }
   const { refusal } = saved
   if (refusal.reason === 'changed')
-    return { answer: { kind: 'steps', saved: false, ...refusal, typed: needed }, status: 409 }
-  return { answer: { kind: 'steps', saved: false, reason: refusal.reason, typed: needed }, status: 422 }
+    return { result: { kind: 'steps', saved: false, ...refusal, typed: needed }, status: 409 }
+  return { result: { kind: 'steps', saved: false, reason: refusal.reason, typed: needed }, status: 422 }
 }

@@ -12,7 +12,7 @@ import * as m from '#locales/compiled/messages.js'
 export const stepField = (roleId: string): string => `step-${roleId}`
 
 /** The result of saving: done, refused, or in `needed` what another admin has saved in the meantime. */
-export type RoleStepsAnswer =
+export type RoleStepsResult =
   | { kind: 'steps'; saved: true }
   | { kind: 'steps'; saved: false; reason: 'own_two_factor' | 'not_admin'; typed: string[] }
   | { kind: 'steps'; saved: false; reason: 'changed'; needed: string[]; typed: string[] }
@@ -21,17 +21,17 @@ type RoleStepsProps = {
   roles: readonly (NamedRole & { needsTwoFactor: boolean })[]
   /** The store requires it of all its staff, without exceptions by role. */
   isForAll: boolean
-  answer: RoleStepsAnswer | undefined
+  result: RoleStepsResult | undefined
 }
 
 /** The roles that require a second factor at sign-in. */
-export function RoleSteps({ roles, isForAll, answer }: RoleStepsProps) {
+export function RoleSteps({ roles, isForAll, result }: RoleStepsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const pending = useNavigation().formData?.get('group') === 'role-steps'
   const needed = roles.filter(({ needsTwoFactor }) => needsTwoFactor).map(({ id }) => id)
   const [refused, conflict] = [
-    answer?.saved === false ? answer : undefined,
-    answer?.saved === false && answer.reason === 'changed' ? answer : undefined,
+    result?.saved === false ? result : undefined,
+    result?.saved === false && result.reason === 'changed' ? result : undefined,
   ]
   return (
     <Panel title={m.role_steps_title()} className="max-w-4xl">
@@ -40,8 +40,8 @@ export function RoleSteps({ roles, isForAll, answer }: RoleStepsProps) {
       </p>
       <ForRole needs={['settings.act', 'security.act']} shown>
         <Form key={needed.join()} method="post" preventScrollReset>
-          <FocusedNotice answer={answer} className="not-empty:mb-3">
-            {answer?.saved && <Notice tone="success" live="status" title={m.role_steps_saved()} />}
+          <FocusedNotice result={result} className="not-empty:mb-3">
+            {result?.saved && <Notice tone="success" live="status" title={m.role_steps_saved()} />}
             {refused && (
               <Notice tone={conflict ? 'warning' : 'danger'} live="alert">
                 {words[refused.reason]()}

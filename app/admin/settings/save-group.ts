@@ -26,7 +26,7 @@ import { socialSchema, storeOf, storeSchema } from '#shop/settings/store.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** The result of saving a group: saved, field errors, or another admin's changes. */
-export type SettingsAnswer = {
+export type SettingsResult = {
   kind: 'group'
   group: SettingsGroup
   saved: boolean
@@ -94,7 +94,7 @@ export async function saveGroup(
   args: Pick<GuardArgs, 'context' | 'url'>,
   admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
-): Promise<SettingsAnswer | null> {
+): Promise<SettingsResult | null> {
   const named = Object.keys(groups).find((name) => name === fields.group) as SettingsGroup | undefined
   if (named === undefined) return null
   if (Object.hasOwn(guarded, named)) await allow(args, admin, 'security.act')

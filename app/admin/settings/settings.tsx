@@ -14,8 +14,8 @@ import { RefundsForm } from '#app/admin/settings/refunds-form.tsx'
 import { ReservationForm } from '#app/admin/settings/reservation-form.tsx'
 import { ReturnsForm } from '#app/admin/settings/returns-form.tsx'
 import { saveRoleSteps } from '#app/admin/settings/role-steps.server.ts'
-import { RoleSteps, type RoleStepsAnswer } from '#app/admin/settings/role-steps.tsx'
-import { changesSafety, type SettingsAnswer, saveGroup } from '#app/admin/settings/save-group.ts'
+import { RoleSteps, type RoleStepsResult } from '#app/admin/settings/role-steps.tsx'
+import { changesSafety, type SettingsResult, saveGroup } from '#app/admin/settings/save-group.ts'
 import { OwnSecurity, SecurityForm } from '#app/admin/settings/security-form.tsx'
 import { ShippingForm } from '#app/admin/settings/shipping-form.tsx'
 import { SocialForm } from '#app/admin/settings/social-form.tsx'
@@ -85,12 +85,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return redirect('/admin/settings/mail')
   }
   if (fields.group === 'role-steps') {
-    const { answer, status } = await saveRoleSteps(args, admin, fields)
-    return data<SettingsAnswer | RoleStepsAnswer>(answer, { status })
+    const { result, status } = await saveRoleSteps(args, admin, fields)
+    return data<SettingsResult | RoleStepsResult>(result, { status })
   }
   const result = await saveGroup(args, admin, fields)
   if (result === null) throw data(null, { status: 400 })
-  return data<SettingsAnswer | RoleStepsAnswer>(result, { status: result.saved ? 200 : result.conflict ? 409 : 422 })
+  return data<SettingsResult | RoleStepsResult>(result, { status: result.saved ? 200 : result.conflict ? 409 : 422 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -103,21 +103,21 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <h1 className="text-2xl">{m.admin_settings_title()}</h1>
       <SettingsTabs />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Tab key={loaderData.tab} loaderData={loaderData} answer={actionData} />
+        <Tab key={loaderData.tab} loaderData={loaderData} result={actionData} />
       </div>
     </>
   )
 }
 
-type TabProps = { loaderData: Route.ComponentProps['loaderData']; answer: Route.ComponentProps['actionData'] }
+type TabProps = { loaderData: Route.ComponentProps['loaderData']; result: Route.ComponentProps['actionData'] }
 
 function Tab({
   loaderData: { tab, settings, holidays, versions, shows, gateway, mailer, test, own, roles },
-  answer,
+  result,
 }: TabProps) {
   const of = (group: SettingsGroup) => ({
     version: versions[group],
-    answer: answer?.kind === 'group' && answer.group === group ? answer : undefined,
+    result: result?.kind === 'group' && result.group === group ? result : undefined,
   })
   switch (tab) {
     case 'store':
@@ -175,7 +175,7 @@ function Tab({
           <RoleSteps
             roles={roles}
             isForAll={settings.security.adminsNeedTwoFactor}
-            answer={answer?.kind === 'steps' ? answer : undefined}
+            result={result?.kind === 'steps' ? result : undefined}
           />
           <RefundsForm refunds={settings.refunds} {...of('refunds')} />
           <OwnSecurity {...own} />

@@ -12,7 +12,7 @@ import * as m from '#locales/compiled/messages.js'
  */
 export function expectedErrorScreen(error: unknown): ReactNode {
   const first = confirmFirst(error)
-  if (first) return <ConfirmForm asked={first} back={first.to} submit={m.confirm_again_do()} />
+  if (first) return <ConfirmForm pendingAction={first} back={first.to} submit={m.confirm_again_do()} />
   const needs = notPermitted(error)
   if (needs) return <NotPermittedScreen needs={needs} />
   return isRouteErrorResponse(error) && error.status === 404 ? <AdminNotFoundScreen /> : null

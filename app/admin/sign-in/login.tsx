@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
-import { type SignInAnswer, signIn } from '#app/account/sign-in/sign-in.ts'
+import { type SignInResult, signIn } from '#app/account/sign-in/sign-in.ts'
 import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
 import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { safeReturn } from '#app/guards.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/login'
@@ -26,7 +26,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOr<SignInAnswer>(serverAction, await signInFailed(request))
+  return resultOr<SignInResult>(serverAction, await signInFailed(request))
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -38,7 +38,7 @@ export const headers = retryAfter
 export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <SignInLayout title={m.admin_login_title()} intro={m.admin_login_intro()}>
-      <SignInForm answer={actionData} />
+      <SignInForm result={actionData} />
     </SignInLayout>
   )
 }

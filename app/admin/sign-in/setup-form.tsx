@@ -12,26 +12,26 @@ import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
 
 /** Why the setup form was refused; passwords are never sent back. */
-export type SetupAnswer = { typed: { name: string; email: string }; problems?: FieldErrors; seconds?: number }
+export type SetupResult = { typed: { name: string; email: string }; problems?: FieldErrors; seconds?: number }
 
 /** The first admin's name, email and password. */
-export function SetupForm({ token, answer }: { token: string; answer: SetupAnswer | undefined }) {
+export function SetupForm({ token, result }: { token: string; result: SetupResult | undefined }) {
   const pending = useNavigation().state !== 'idle'
-  const { form, field } = useCheckedForm(setUpSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(setUpSchema, result?.problems, problemText)
   return (
     <Form {...form} className="mt-5 flex flex-col gap-5">
-      <FocusedNotice answer={answer}>
-        {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
+      <FocusedNotice result={result}>
+        {result?.seconds && !pending && <TooMany seconds={result.seconds} />}
       </FocusedNotice>
       <input type="hidden" name="token" value={token} />
       <Field
-        {...field('name', answer?.typed.name)}
+        {...field('name', result?.typed.name)}
         label={m.admin_setup_name()}
         autoComplete="name"
         required
         maxLength={80}
       />
-      <EmailField {...field('email', answer?.typed.email)} />
+      <EmailField {...field('email', result?.typed.email)} />
       <NewPasswords field={field} hint={m.admin_setup_password_hint()} />
       <Button type="submit" block pending={pending} pendingLabel={m.admin_setup_pending()}>
         {m.admin_setup_submit()}

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
-import { type SetupAnswer, SetupForm } from '#app/admin/sign-in/setup-form.tsx'
+import { SetupForm, type SetupResult } from '#app/admin/sign-in/setup-form.tsx'
 import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
@@ -28,8 +28,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     name: typedText(fields.name, 80),
     email: typedText(fields.email, 254),
   }
-  const refuse = (result: Omit<SetupAnswer, 'typed'>, status: number) =>
-    data<SetupAnswer>({ typed, ...result }, { status })
+  const refuse = (result: Omit<SetupResult, 'typed'>, status: number) =>
+    data<SetupResult>({ typed, ...result }, { status })
 
   const good = await accounts.setupLinkWorks(typedText(fields.token, 200))
   const wait = good ? null : await context.get(limitsContext).setup.hit(context.get(visitorContext))
@@ -58,7 +58,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <SignInLayout title={m.admin_setup_title()} intro={m.admin_setup_intro()}>
       <NoReferrer />
-      <SetupForm token={loaderData.token} answer={actionData} />
+      <SetupForm token={loaderData.token} result={actionData} />
     </SignInLayout>
   )
 }

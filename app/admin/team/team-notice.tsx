@@ -11,7 +11,7 @@ import { ownCounts } from '#shop/limits.ts'
 
 export type TypedInvite = { email: string; role: string; locale: 'ar' | 'en' }
 
-export type TeamAnswer =
+export type TeamResult =
   | { kind: 'changed'; id: string; name: string; role: string }
   | { kind: 'refused'; reason: ManageRefusal['reason'] }
   | { kind: 'invited' | 'resent' | 'withdrawn'; email: string }
@@ -33,15 +33,15 @@ const inviteRefusals: Record<InviteRefusal['reason'], () => string> = {
 const done = { invited: m.invite_sent, resent: m.invite_sent, withdrawn: m.invite_withdrawn } as const
 
 /** Result of a form on the team page; a changed role is a toast. */
-export function TeamNotice({ answer }: { answer: TeamAnswer | undefined }) {
+export function TeamNotice({ result }: { result: TeamResult | undefined }) {
   return (
-    <FocusedNotice answer={answer} className="not-empty:mb-4">
-      {answer && notice(answer)}
+    <FocusedNotice result={result} className="not-empty:mb-4">
+      {result && notice(result)}
     </FocusedNotice>
   )
 }
 
-function notice(result: TeamAnswer) {
+function notice(result: TeamResult) {
   switch (result.kind) {
     case 'invited':
     case 'resent':

@@ -5,7 +5,7 @@ import { actOnTeam } from '#app/admin/team/act-on-team.server.ts'
 import { InvitationList } from '#app/admin/team/invitations/invitation-list.tsx'
 import { InviteForm } from '#app/admin/team/invitations/invite-form.tsx'
 import { MembersTable } from '#app/admin/team/members-table.tsx'
-import { type TeamAnswer, TeamNotice } from '#app/admin/team/team-notice.tsx'
+import { TeamNotice, type TeamResult } from '#app/admin/team/team-notice.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -55,8 +55,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const args = { request, context, url }
   const admin = await requireAdmin(args, 'team.act')
-  const { answer, status } = await actOnTeam(args, admin, await readFields(request))
-  return data<TeamAnswer>(answer, { status })
+  const { result, status } = await actOnTeam(args, admin, await readFields(request))
+  return data<TeamResult>(result, { status })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -77,13 +77,13 @@ export default function Team({ loaderData: { members, roles, invitations }, acti
       </div>
       <p className="mt-1 max-w-prose text-quiet">{m.team_intro()}</p>
       <div className="mt-4">
-        <TeamNotice answer={actionData} />
+        <TeamNotice result={actionData} />
         <MembersTable members={members} roles={roles} />
       </div>
       <div className="mt-6 flex flex-col gap-4">
         {invitations.length > 0 && <InvitationList invitations={invitations} />}
         <ForRole needs={['team.act']}>
-          <InviteForm roles={roles.filter(({ mayGive }) => mayGive)} answer={actionData} />
+          <InviteForm roles={roles.filter(({ mayGive }) => mayGive)} result={actionData} />
         </ForRole>
       </div>
     </>

@@ -6,7 +6,7 @@ import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserIntent, userIntents } from './actions.ts'
 
 /** Result of an action: done, to be confirmed first, or refused. `name` is the one shown on the page. */
-export type IntentAnswer =
+export type IntentResult =
   | { kind: 'done' | 'confirm'; intent: UserIntent; id: string; name: string }
   | { kind: 'refused'; reason: ManageRefusal['reason'] | 'invalid' }
 
@@ -20,7 +20,7 @@ export async function actOnUser(
   admin: Admin<'customers.act'>,
   id: string,
   fields: Record<string, unknown>,
-): Promise<IntentAnswer> {
+): Promise<IntentResult> {
   const intent = userIntents.find((each) => each === fields.intent)
   if (intent === undefined) return { kind: 'refused', reason: 'invalid' }
   const name = typedText(fields.name, 200)

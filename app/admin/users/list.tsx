@@ -48,7 +48,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     })),
     links: pageLinks(url, page),
     count,
-    asked: filtersOf(url),
+    filterQuery: filtersOf(url),
     figures: {
       total: sum(() => true),
       admins: sum((key) => key.startsWith('admin:')),
@@ -74,7 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
-  const { users, links, count, asked, figures } = loaderData
+  const { users, links, count, filterQuery, figures } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
   const [question, setQuestion] = useState<Confirmation | null>(null)
   const filters = [
@@ -101,7 +101,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_nav_users()}</h1>
-        <ExportLink what="users" asked={asked} of={m.admin_nav_users()} />
+        <ExportLink what="users" filterQuery={filterQuery} of={m.admin_nav_users()} />
       </div>
       <div className="mt-4 flex flex-col gap-4">
         <Figures
@@ -113,9 +113,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
             { name: m.users_active(), count: figures.active },
           ]}
         />
-        <FilterBar asked={new URLSearchParams(asked)} search={m.users_search()} filters={filters} />
+        <FilterBar params={new URLSearchParams(filterQuery)} search={m.users_search()} filters={filters} />
         <div>
-          <ActionNotice answer={actionData} />
+          <ActionNotice result={actionData} />
           <div className="mb-2">
             <ResultCount count={count} />
           </div>

@@ -6,7 +6,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
-import { actOnUser, changesAccount, type IntentAnswer } from '#app/admin/users/act-on-user.server.ts'
+import { actOnUser, changesAccount, type IntentResult } from '#app/admin/users/act-on-user.server.ts'
 import { ActionNotice } from '#app/admin/users/action-notice.tsx'
 import { intentsFor } from '#app/admin/users/actions.ts'
 import { ManagePanel } from '#app/admin/users/manage-panel.tsx'
@@ -34,7 +34,7 @@ import {
 import { archivedOrdersOf } from '#shop/archive/read.ts'
 import type { Route } from './+types/view'
 
-type ResetAnswer = { kind: 'reset'; email: string } | { kind: 'not_sent'; reason: 'inactive' | 'enough' }
+type ResetResult = { kind: 'reset'; email: string } | { kind: 'not_sent'; reason: 'inactive' | 'enough' }
 
 /** One user with their orders, messages, reviews and newsletter subscription. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
@@ -72,12 +72,12 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   if (changesAccount(fields)) await requireFresh(args, admin, fields)
   if (fields.intent !== 'reset')
-    return data<IntentAnswer | ResetAnswer>(await actOnUser(args, admin, params.id, fields))
+    return data<IntentResult | ResetResult>(await actOnUser(args, admin, params.id, fields))
   const sent = await sendReset(context.get(shopContext), admin, params.id)
-  if (sent.ok) return data<IntentAnswer | ResetAnswer>({ kind: 'reset', email: sent.value.email })
+  if (sent.ok) return data<IntentResult | ResetResult>({ kind: 'reset', email: sent.value.email })
   const { reason } = sent.refusal
-  if (reason === 'unknown') return data<IntentAnswer | ResetAnswer>({ kind: 'refused', reason })
-  return data<IntentAnswer | ResetAnswer>({ kind: 'not_sent', reason })
+  if (reason === 'unknown') return data<IntentResult | ResetResult>({ kind: 'refused', reason })
+  return data<IntentResult | ResetResult>({ kind: 'not_sent', reason })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -103,7 +103,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="mt-4">
-        <ActionNotice answer={isReset ? undefined : actionData} />
+        <ActionNotice result={isReset ? undefined : actionData} />
         {actionData?.kind === 'not_sent' && (
           <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
             {actionData.reason === 'enough' ? m.users_reset_enough() : m.users_reset_inactive()}

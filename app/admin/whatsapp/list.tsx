@@ -19,7 +19,7 @@ import { countMessages, listMessages, stuckMessages } from '#shop/whatsapp/read.
 import { resendMessage } from '#shop/whatsapp/resend-message.ts'
 import { messageStates, messageTemplates } from '#shop/whatsapp/templates.ts'
 import type { Route } from './+types/list'
-import type { ResendAnswer } from './message-parts.tsx'
+import type { ResendResult } from './message-parts.tsx'
 import { messageName, messageStateName } from './names.ts'
 import { MessageTable } from './table.tsx'
 
@@ -40,11 +40,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     countMessages(db, filters),
     stuckMessages(db, now),
   ])
-  return { messages: page.rows, found, stuck, links: pageLinks(url, page), asked: filtersOf(url) }
+  return { messages: page.rows, found, stuck, links: pageLinks(url, page), filterQuery: filtersOf(url) }
 }
 
 /** Resends a failed message; also for an order's panel. */
-export async function action({ request, context, url }: Route.ActionArgs): Promise<ResendAnswer> {
+export async function action({ request, context, url }: Route.ActionArgs): Promise<ResendResult> {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   const { id } = await readFields(request)
   const sent = isUuid(id) && (await resendMessage(context.get(shopContext), admin, id)).ok
@@ -55,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_whatsapp_title(), hidden: true })
 }
 
-export default function Messages({ loaderData: { messages, found, stuck, links, asked } }: Route.ComponentProps) {
+export default function Messages({ loaderData: { messages, found, stuck, links, filterQuery } }: Route.ComponentProps) {
   const locale = useSite()?.locale ?? 'ar'
   return (
     <>
@@ -72,7 +72,7 @@ export default function Messages({ loaderData: { messages, found, stuck, links, 
       )}
       <div className="mt-4 flex flex-col gap-3">
         <FilterBar
-          asked={new URLSearchParams(asked)}
+          params={new URLSearchParams(filterQuery)}
           search={m.admin_whatsapp_search()}
           filters={[
             {
@@ -98,7 +98,7 @@ export default function Messages({ loaderData: { messages, found, stuck, links, 
         {messages.length > 0 ? (
           <MessageTable messages={messages} />
         ) : (
-          <EmptyList title={asked === '' ? m.admin_whatsapp_empty() : m.admin_whatsapp_none_found()} />
+          <EmptyList title={filterQuery === '' ? m.admin_whatsapp_empty() : m.admin_whatsapp_none_found()} />
         )}
       </div>
       <Pager links={links} />

@@ -8,7 +8,7 @@ import type { MessageRow } from '#shop/whatsapp/read.ts'
 import type { MessageState } from '#shop/whatsapp/templates.ts'
 import { messageName, messageStateName, stateTones } from './names.ts'
 
-export type ResendAnswer = { kind: 'resent' | 'not_refused' }
+export type ResendResult = { kind: 'resent' | 'not_refused' }
 
 /** The state of a message. */
 export const MessageStateBadge = ({ state }: { state: MessageState }) => (
@@ -17,7 +17,7 @@ export const MessageStateBadge = ({ state }: { state: MessageState }) => (
 
 /** Resends a message that failed for a fixable reason; nothing for any other. */
 export function Resend({ message }: { message: MessageRow }) {
-  const { Form, data, state } = useFetcher<ResendAnswer>()
+  const { Form, data, state } = useFetcher<ResendResult>()
   useEffect(() => {
     if (data?.kind === 'resent') toast.success(m.admin_whatsapp_resent())
     if (data?.kind === 'not_refused') toast.error(m.admin_whatsapp_not_refused())

@@ -12,7 +12,7 @@ import type { readWhatsapp } from '#shop/whatsapp/read.ts'
 import { MessageStateBadge, Resend } from './message-parts.tsx'
 import { messageName, reasonText, whyText } from './names.ts'
 
-export type WhatsappAnswer = { kind: 'whatsapp_ended' | 'whatsapp_not_agreed' }
+export type WhatsappResult = { kind: 'whatsapp_ended' | 'whatsapp_not_agreed' }
 
 type Consent = {
   whatsappAgreedAt: Date | null
@@ -22,7 +22,7 @@ type Consent = {
 type Props = {
   order: Consent
   found: Awaited<ReturnType<typeof readWhatsapp>>
-  answer: WhatsappAnswer | undefined
+  result: WhatsappResult | undefined
 }
 
 const ended: Record<ConsentEnder, (input: { when: string }) => string> = {
@@ -32,7 +32,7 @@ const ended: Record<ConsentEnder, (input: { when: string }) => string> = {
 }
 
 /** The WhatsApp messages about an order: consent, state of each, and a way to stop them. Nothing without consent. */
-export function WhatsappPanel({ order, found, answer }: Props) {
+export function WhatsappPanel({ order, found, result }: Props) {
   const pending = useNavigation().formData?.get('do') === 'end_whatsapp'
   const locale = useSite()?.locale ?? 'ar'
   const { whatsappAgreedAt, whatsappEndedAt, whatsappEndedBy } = order
@@ -40,7 +40,7 @@ export function WhatsappPanel({ order, found, answer }: Props) {
   const isOn = whatsappEndedAt === null
   return (
     <Panel title={m.admin_whatsapp_title()}>
-      {answer?.kind === 'whatsapp_not_agreed' && (
+      {result?.kind === 'whatsapp_not_agreed' && (
         <Notice tone="danger" live="alert" className="mb-3">
           {m.admin_whatsapp_not_agreed()}
         </Notice>

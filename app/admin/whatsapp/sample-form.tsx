@@ -13,25 +13,25 @@ import { sampleSchema } from '#shop/whatsapp/form.ts'
 import { messageTemplates } from '#shop/whatsapp/templates.ts'
 import { messageName, reasonText } from './names.ts'
 
-export type SampleAnswer = { phone: string; sent?: true; errors?: FieldErrors; refused?: 'switched_off' }
+export type SampleResult = { phone: string; sent?: true; errors?: FieldErrors; refused?: 'switched_off' }
 
 /** Sends a template with sample data to the admin's phone. */
-export function SampleForm({ answer }: { answer: SampleAnswer | undefined }) {
+export function SampleForm({ result }: { result: SampleResult | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, field } = useCheckedForm(sampleSchema, answer?.errors, fieldText)
+  const { form, field } = useCheckedForm(sampleSchema, result?.errors, fieldText)
   return (
     <ForRole needs={['email.act']} shown>
       <Panel title={m.admin_whatsapp_test_title()}>
         <p className="max-w-prose text-sm text-quiet">{m.admin_whatsapp_test_text()}</p>
-        <FocusedNotice answer={answer}>
-          {answer?.sent && (
+        <FocusedNotice result={result}>
+          {result?.sent && (
             <Notice tone="success" live="status" className="mt-3">
               {m.admin_whatsapp_test_sent()}
             </Notice>
           )}
-          {answer?.refused && (
+          {result?.refused && (
             <Notice tone="danger" live="alert" className="mt-3">
-              {reasonText(answer.refused)}
+              {reasonText(result.refused)}
             </Notice>
           )}
         </FocusedNotice>
@@ -48,7 +48,7 @@ export function SampleForm({ answer }: { answer: SampleAnswer | undefined }) {
             <option value="en">{m.admin_whatsapp_language_en()}</option>
           </Field>
           <Field
-            {...field('phone', answer?.phone)}
+            {...field('phone', result?.phone)}
             label={m.admin_whatsapp_test_phone()}
             required
             type="tel"

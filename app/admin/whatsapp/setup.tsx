@@ -13,7 +13,7 @@ import { sendSample } from '#shop/whatsapp/send-sample.ts'
 import { messageTemplates, templateName } from '#shop/whatsapp/templates.ts'
 import type { Route } from './+types/setup'
 import { messageName } from './names.ts'
-import { type SampleAnswer, SampleForm } from './sample-form.tsx'
+import { SampleForm, type SampleResult } from './sample-form.tsx'
 import { categoryOf, templateText } from './template-text.ts'
 
 /** Whether WhatsApp is configured; never a key. */
@@ -29,9 +29,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
   const read = parseInput(sampleSchema, fields)
   const phone = typedText(fields.phone, 60)
-  if (!read.ok) return data<SampleAnswer>({ phone, errors: read.errors }, { status: 422 })
+  if (!read.ok) return data<SampleResult>({ phone, errors: read.errors }, { status: 422 })
   const sent = await sendSample(context.get(shopContext), admin, read.value)
-  return data<SampleAnswer>(sent.ok ? { phone, sent: true } : { phone, refused: sent.refusal.reason })
+  return data<SampleResult>(sent.ok ? { phone, sent: true } : { phone, refused: sent.refusal.reason })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -47,7 +47,7 @@ export default function Setup({ loaderData: { isOn, webhook }, actionData }: Rou
         <Notice tone={isOn ? 'success' : 'info'} title={isOn ? m.admin_whatsapp_is_on() : m.admin_whatsapp_is_off()}>
           {isOn ? m.admin_whatsapp_is_on_text() : m.admin_whatsapp_is_off_text()}
         </Notice>
-        {isOn && <SampleForm answer={actionData} />}
+        {isOn && <SampleForm result={actionData} />}
         <Panel title={m.admin_whatsapp_templates_title()}>
           <p className="max-w-prose text-sm text-quiet">{m.admin_whatsapp_templates_text()}</p>
           <ul className="mt-3 divide-y divide-line">

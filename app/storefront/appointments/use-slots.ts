@@ -46,27 +46,27 @@ export function useTimes(productId: string, { moving, host, through = '' }: Slot
     ...(moving && { except: moving }),
     ...(host && { host: String(host) }),
   })
-  const asked = String(query)
-  const [loaded, setLoaded] = useState<(Times & { asked: string }) | null>(null)
+  const queryString = String(query)
+  const [loaded, setLoaded] = useState<(Times & { queryString: string }) | null>(null)
   const [failed, setFailed] = useState(false)
-  const times = loaded?.asked === asked ? loaded : null
+  const times = loaded?.queryString === queryString ? loaded : null
   const nextFrom = times === null ? '' : times.days.length === 0 || (times.next ?? '') <= through ? times.next : null
   useEffect(() => {
     if (nextFrom === null || failed) return
     const controller = new AbortController()
-    fetch(`/api/v1/slots?${asked}${nextFrom && `&from=${nextFrom}`}`, { signal: controller.signal })
+    fetch(`/api/v1/slots?${queryString}${nextFrom && `&from=${nextFrom}`}`, { signal: controller.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(String(response.status))
         const range = (await response.json()) as Times
         setLoaded((before) =>
-          nextFrom === '' || before?.asked !== asked
-            ? { ...range, asked }
+          nextFrom === '' || before?.queryString !== queryString
+            ? { ...range, queryString }
             : { ...before, next: range.next, days: [...before.days, ...range.days] },
         )
       })
       .catch(() => controller.signal.aborted || setFailed(true))
     return () => controller.abort()
-  }, [asked, nextFrom, failed])
+  }, [queryString, nextFrom, failed])
   const retry = useCallback(() => setFailed(false), [])
   // The previous host's slots stay visible while another's are loaded.
   const hosts = loaded?.hosts ?? []

@@ -30,7 +30,7 @@ export type Quote = {
 type Money = { amount: Fils }
 /** Absent or null for a product without variants. */
 type VariantRef = { variantId?: string | null }
-type Answer = Omit<
+type QuoteResponse = Omit<
   Quote,
   'items' | 'problems' | 'subtotal' | 'shippingCost' | 'discount' | 'total' | 'leftToFree' | 'country'
 > & {
@@ -83,7 +83,7 @@ export async function askQuote(
     total,
     leftToFree,
     ...rest
-  } = (await response.json()) as Answer
+  } = (await response.json()) as QuoteResponse
   return {
     ...rest,
     // API clients get one file; our pages choose from widths and formats.

@@ -21,7 +21,7 @@ export function useCartQuote() {
   // The buyer only matters for a code.
   useEffect(() => setHasCode(coded.pending || coded.applied !== null), [coded.pending, coded.applied])
 
-  const withoutAnswer = status === 'failed' || status === 'unreachable'
+  const isUnanswered = status === 'failed' || status === 'unreachable'
 
   // Show the list together with the quote, to avoid layout shift; unless that takes long.
   const [waited, setWaited] = useState(false)
@@ -31,7 +31,7 @@ export function useCartQuote() {
   }, [])
 
   // The server's totals once available; until then the reducer's, marked as an estimate.
-  const known = quote !== null && !withoutAnswer
+  const known = quote !== null && !isUnanswered
   const amounts: Amounts = known ? quote : { ...cart, discount: cart.subtotal + cart.shippingCost - cart.total }
   const quoted = new Map(known ? quote.items.map((item) => [item.productId, item]) : [])
   const problems = new Map(known ? quote.problems.map((one) => [one.productId, one]) : [])
@@ -49,7 +49,7 @@ export function useCartQuote() {
     if (fresh) dispatch({ type: 'REFRESH_ITEMS', items: [{ ...fresh, id }] })
   }
   return {
-    ready: ready && (cart.items.length === 0 || waited || quote !== null || withoutAnswer || status === 'limited'),
+    ready: ready && (cart.items.length === 0 || waited || quote !== null || isUnanswered || status === 'limited'),
     cart,
     dispatch,
     amounts,

@@ -9,7 +9,7 @@ import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
 import { WhatsappBox } from '#app/storefront/whatsapp/whatsapp-box.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -51,7 +51,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (result.ok) clearReadCache()
     return result
   }
-  return answerOr<Confirmed>(placed, { ok: false, refusal: { reason: 'unreachable' } })
+  return resultOr<Confirmed>(placed, { ok: false, refusal: { reason: 'unreachable' } })
 }
 
 /** Checkout: the cart and the input live in this browser, so the steps are rendered there. */

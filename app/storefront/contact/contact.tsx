@@ -3,7 +3,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { readForm, receiveFiles } from '#app/messages/read-form.server.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -51,7 +51,7 @@ async function receive({ request, context }: Route.ActionArgs): Promise<Refused 
 
 /** A lost connection or server failure is shown in the form (R38), which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<Refused>(serverAction, { problem: 'failed', errors: {}, typed: {} })
+  return resultOr<Refused>(serverAction, { problem: 'failed', errors: {}, typed: {} })
 }
 
 /** `?order=` is set by links from an order; `?sent=` after a message was sent. */

@@ -9,7 +9,7 @@ import { actAsGiver, loadGiver } from '#app/storefront/gift/giver.server.ts'
 import { Giver } from '#app/storefront/gift/giver.tsx'
 import { CentredPage } from '#app/storefront/layout/centred-page.tsx'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
-import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
+import type { GiftResult } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { openGift, refuseGift } from '#shop/gifts/open-gift.ts'
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   if (!isUuid(params.id)) {
     const result = await actAsGiver(context, params.id, url.searchParams.get('token'), request)
     if (result === null) throw data(null, { status: 404 })
-    return data<GiftAnswer>(result, { status: 'problem' in result && result.problem === 'fields' ? 422 : 200 })
+    return data<GiftResult>(result, { status: 'problem' in result && result.problem === 'fields' ? 422 : 200 })
   }
   const found = await find(args)
   if (found === null) throw data(null, { status: 404 })
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Gift({ loaderData: { gift, order }, actionData }: Route.ComponentProps) {
   if (gift !== null) return <GiftScreen gift={gift} />
-  if (order !== null) return <Giver order={order} answer={actionData} />
+  if (order !== null) return <Giver order={order} result={actionData} />
   return (
     <CentredPage title={m.gift_page_gone()} text={m.gift_page_gone_text()}>
       <ButtonLink to="/contact">{m.gift_page_contact()}</ButtonLink>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
+import { actOnGift, type GiftResult } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { draftOf, giftsForBuyer, isFullyEditable } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
@@ -29,7 +29,7 @@ export async function actAsGiver(
   number: string,
   token: string | null,
   request: Request,
-): Promise<GiftAnswer | null> {
+): Promise<GiftResult | null> {
   const shop = context.get(shopContext)
   const order = await openOrder(shop, number, token)
   if (order === null) return null

@@ -1,4 +1,4 @@
-import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
+import type { GiftResult } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -6,10 +6,10 @@ import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { loadGiver } from './giver.server.ts'
 
-type GiverProps = { order: NonNullable<Awaited<ReturnType<typeof loadGiver>>>; answer: GiftAnswer | undefined }
+type GiverProps = { order: NonNullable<Awaited<ReturnType<typeof loadGiver>>>; result: GiftResult | undefined }
 
 /** The gifts of an order, each with the forms its giver may use now. */
-export function Giver({ order, answer }: GiverProps) {
+export function Giver({ order, result }: GiverProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">
       <div>
@@ -43,7 +43,7 @@ export function Giver({ order, answer }: GiverProps) {
               </SiteLink>
             </p>
           )}
-          <GiftForm gift={gift} answer={answer} />
+          <GiftForm gift={gift} result={result} />
         </section>
       ))}
     </div>

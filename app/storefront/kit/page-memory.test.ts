@@ -8,9 +8,9 @@ function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void
   const reads: { path: string; signal: AbortSignal }[] = []
   const read = async (path: string, signal: AbortSignal): Promise<PageRead> => {
     reads.push({ path, signal })
-    const answers = { page: { data: `${path} ${reads.length}` } }
+    const results = { page: { data: `${path} ${reads.length}` } }
     await hold
-    return { answers, whole }
+    return { results, whole }
   }
   const memory = new PageMemory(read, () => clock.now().getTime())
   const get = async (path: string, signal?: AbortSignal) => (await memory.get(path, path, signal)).page
@@ -68,7 +68,7 @@ test('a failure is not cached either', async () => {
   let tries = 0
   const memory = new PageMemory(async () => {
     if (++tries === 1) throw new Error('no network')
-    return { answers: {}, whole: true }
+    return { results: {}, whole: true }
   })
   await expect(memory.get('k', '/')).rejects.toThrow('no network')
   await memory.get('k', '/')

@@ -1,7 +1,7 @@
 /** Loader data of a page, by route id. */
-export type Answers = Readonly<Record<string, { data: unknown } | { error: unknown } | undefined>>
+export type RouteResults = Readonly<Record<string, { data: unknown } | { error: unknown } | undefined>>
 /** One fetch of a page; only complete data is cached. */
-export type PageRead = { answers: Answers; whole: boolean }
+export type PageRead = { results: RouteResults; whole: boolean }
 
 type Flight = { read: Promise<PageRead>; readers: number; stop: AbortController }
 
@@ -13,7 +13,7 @@ const maxPages = 50
  * page share one fetch; a fetch no one waits for is aborted.
  */
 export class PageMemory {
-  #cached = new Map<string, { answers: Answers; at: number }>()
+  #cached = new Map<string, { results: RouteResults; at: number }>()
   #flights = new Map<string, Flight>()
   #read: (path: string, signal: AbortSignal) => Promise<PageRead>
   #now: () => number
@@ -28,13 +28,13 @@ export class PageMemory {
    * @param key the path and whatever else its data depends on
    * @throws the fetch's error, or the signal's reason as soon as it is aborted
    */
-  async get(key: string, path: string, signal?: AbortSignal): Promise<Answers> {
+  async get(key: string, path: string, signal?: AbortSignal): Promise<RouteResults> {
     const cached = this.peek(key)
     if (cached) return cached
     const flight = this.#flights.get(key) ?? this.#start(key, path)
     flight.readers++
     try {
-      return (await orAborted(flight.read, signal)).answers
+      return (await orAborted(flight.read, signal)).results
     } finally {
       if (--flight.readers === 0 && this.#flights.get(key) === flight) {
         this.#flights.delete(key)
@@ -44,22 +44,22 @@ export class PageMemory {
   }
 
   /** The cached data of a key, unless expired. */
-  peek(key: string): Answers | undefined {
+  peek(key: string): RouteResults | undefined {
     const cached = this.#cached.get(key)
-    return cached && this.#now() - cached.at < maxAgeMs ? cached.answers : undefined
+    return cached && this.#now() - cached.at < maxAgeMs ? cached.results : undefined
   }
 
   /** The newest cached page whose key matches; with `stale` also an expired one. */
-  newest(passes: (key: string) => boolean, stale = false): Answers | undefined {
-    for (const [key, { answers, at }] of [...this.#cached].reverse())
-      if (passes(key) && (stale || this.#now() - at < maxAgeMs)) return answers
+  newest(passes: (key: string) => boolean, stale = false): RouteResults | undefined {
+    for (const [key, { results, at }] of [...this.#cached].reverse())
+      if (passes(key) && (stale || this.#now() - at < maxAgeMs)) return results
     return undefined
   }
 
   /** Caches known data: what came with a page (fresh), or with an older copy of it. */
-  put(key: string, answers: Answers, fresh = true): void {
+  put(key: string, results: RouteResults, fresh = true): void {
     this.#cached.delete(key)
-    this.#cached.set(key, { answers, at: fresh ? this.#now() : Number.NEGATIVE_INFINITY })
+    this.#cached.set(key, { results, at: fresh ? this.#now() : Number.NEGATIVE_INFINITY })
     const oldest = this.#cached.keys().next().value
     if (this.#cached.size > maxPages && oldest !== undefined) this.#cached.delete(oldest)
   }
@@ -77,8 +77,8 @@ export class PageMemory {
     const end = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     }
-    flight.read.then(({ answers, whole }) => {
-      if (whole && this.#flights.get(key) === flight) this.put(key, answers)
+    flight.read.then(({ results, whole }) => {
+      if (whole && this.#flights.get(key) === flight) this.put(key, results)
       end()
     }, end)
     return flight

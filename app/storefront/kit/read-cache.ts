@@ -7,7 +7,7 @@ import {
 import { buildHeader } from '#app/page-headers.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { currencyChoice } from './browser-choice.ts'
-import { type Answers, PageMemory, type PageRead } from './page-memory.ts'
+import { PageMemory, type PageRead, type RouteResults } from './page-memory.ts'
 import { fetchWithRetries, Unreachable } from './retrying-fetch.ts'
 
 const memory = new PageMemory(readPage)
@@ -22,7 +22,7 @@ type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
  */
 export async function cachedRead<Data>({ request }: ClientRead<Data>, route: string): Promise<Data> {
   const path = pathOf(new URL(request.url))
-  return answerOf(await readOrLeave(path, request.signal), route) as Data
+  return resultOf(await readOrLeave(path, request.signal), route) as Data
 }
 
 /** The same for the root: data of any page from the last 5 minutes, and offline of any age. */
@@ -31,15 +31,15 @@ export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Dat
   const { prefix, path } = splitPath(url.pathname)
   const alike = (key: string) => splitPath(key.split(' ')[2] ?? '').prefix === prefix
   const known = memory.newest((key) => key.startsWith(`${reading()} `) && alike(key))
-  if (known) return unchanged(answerOf(known, 'root') as Data)
+  if (known) return unchanged(resultOf(known, 'root') as Data)
   try {
     if (publicQuery(path, '') === null) return await serverLoader()
-    return unchanged(answerOf(await readOrLeave(pathOf(url), request.signal), 'root') as Data)
+    return unchanged(resultOf(await readOrLeave(pathOf(url), request.signal), 'root') as Data)
   } catch (error) {
     const unreached = error instanceof Unreachable || error instanceof TypeError
     const old = unreached ? memory.newest(alike, true) : undefined
     if (!old) throw error
-    return unchanged(answerOf(old, 'root') as Data)
+    return unchanged(resultOf(old, 'root') as Data)
   }
 }
 
@@ -63,7 +63,7 @@ export async function prefetchRead(path: string): Promise<boolean> {
 /** A page's data of one route, outside a navigation; null when it cannot be read. */
 export async function readRouteData<Data>(path: string, route: string): Promise<Data | null> {
   return memory.get(keyOf(path), path).then(
-    (answers) => answerOf(answers, route) as Data,
+    (results) => resultOf(results, route) as Data,
     () => null,
   )
 }
@@ -88,7 +88,7 @@ const keyOf = (path: string) => `${reading()} ${path}`
 class OtherBuild extends Error {}
 
 /** A page of another build: navigate with a full load instead of mixing builds. */
-async function readOrLeave(path: string, signal: AbortSignal): Promise<Answers> {
+async function readOrLeave(path: string, signal: AbortSignal): Promise<RouteResults> {
   try {
     return await memory.get(keyOf(path), path, signal)
   } catch (error) {
@@ -107,10 +107,10 @@ async function readPage(path: string, signal: AbortSignal): Promise<PageRead> {
   if (response.body === null || (response.status >= 400 && !response.headers.has('X-Remix-Response')))
     throw new Response(null, { status: response.status, statusText: response.statusText })
   const { value } = await decode(response.body, window)
-  return { answers: value as Answers, whole: response.status === 200 }
+  return { results: value as RouteResults, whole: response.status === 200 }
 }
 
-function answerOf(results: Answers, route: string): unknown {
+function resultOf(results: RouteResults, route: string): unknown {
   const away = (results as { [redirected]?: { redirect: string; status: number } })[redirected]
   if (away) throw redirect(away.redirect, away.status)
   const result = results[route]

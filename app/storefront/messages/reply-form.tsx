@@ -9,9 +9,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxMessage } from '#shop/messages/status.ts'
 
-export type AnswerProblem = { problem: 'invalid' | 'limited' | 'busy' | 'failed'; errors: FieldErrors; typed: string }
+export type ReplyProblem = { problem: 'invalid' | 'limited' | 'busy' | 'failed'; errors: FieldErrors; typed: string }
 
-const problems: Record<AnswerProblem['problem'], () => string> = {
+const problems: Record<ReplyProblem['problem'], () => string> = {
   invalid: m.contact_check,
   limited: m.problem_too_many_requests,
   busy: m.contact_busy,
@@ -19,7 +19,7 @@ const problems: Record<AnswerProblem['problem'], () => string> = {
 }
 
 /** The customer's reply; an uncontrolled field, so that input survives refusals and a lost connection. */
-export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: AnswerProblem | null }) {
+export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: ReplyProblem | null }) {
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formMethod === 'POST'
   useEffect(() => {

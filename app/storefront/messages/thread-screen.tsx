@@ -3,7 +3,7 @@ import { LockIcon } from '#app/ui/more-icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ThreadEntry } from '#shop/messages/read.ts'
-import { AnswerForm, type AnswerProblem } from './reply-form.tsx'
+import { AnswerForm, type ReplyProblem } from './reply-form.tsx'
 import { ThreadMessage } from './thread-message.tsx'
 
 type Thread = {
@@ -15,7 +15,7 @@ type Thread = {
 }
 
 /** A conversation between a customer and the store, oldest first, and the reply form. */
-export function ThreadScreen({ thread, refused }: { thread: Thread; refused: AnswerProblem | null }) {
+export function ThreadScreen({ thread, refused }: { thread: Thread; refused: ReplyProblem | null }) {
   const { number, subject, entries, isSent, key } = thread
   return (
     <div className="wrap py-8 md:py-12">

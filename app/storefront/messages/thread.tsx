@@ -6,9 +6,9 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { readForm, receiveFiles } from '#app/messages/read-form.server.ts'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'
-import type { AnswerProblem } from '#app/storefront/messages/reply-form.tsx'
+import type { ReplyProblem } from '#app/storefront/messages/reply-form.tsx'
 import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { answerThread } from '#shop/messages/answer-thread.ts'
@@ -73,8 +73,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const statuses = { limited: 429, busy: 503, invalid: 422, failed: 422 } as const
-const refused = (problem: AnswerProblem['problem'], errors: FieldErrors = {}, typed = '') =>
-  data<AnswerProblem>({ problem, errors, typed }, { status: statuses[problem] })
+const refused = (problem: ReplyProblem['problem'], errors: FieldErrors = {}, typed = '') =>
+  data<ReplyProblem>({ problem, errors, typed }, { status: statuses[problem] })
 
 async function receive({ request, context }: Route.ActionArgs, thread: Thread) {
   const shop = context.get(shopContext)
@@ -98,7 +98,7 @@ async function receive({ request, context }: Route.ActionArgs, thread: Thread) {
 
 /** A lost connection or server failure is shown in the form, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<AnswerProblem>(serverAction, { problem: 'failed', errors: {}, typed: '' })
+  return resultOr<ReplyProblem>(serverAction, { problem: 'failed', errors: {}, typed: '' })
 }
 
 export default function Thread({ loaderData: { thread }, actionData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { SubscribeProblem } from '#shop/newsletter/form.ts'
 import { InterestChoices } from './interest-choices.tsx'
 
-export type PreferencesAnswer =
+export type PreferencesResult =
   | { ok: true }
   | { ok: false; problem: SubscribeProblem | 'failed'; errors: FieldErrors }
   | null
@@ -26,17 +26,17 @@ const languages = { ar: 'العربية', en: 'English' } as const
 
 type Props = {
   subscription: { name: string; interests: readonly string[]; locale: 'ar' | 'en' }
-  answer: PreferencesAnswer
+  result: PreferencesResult
 }
 
 /** A subscriber's name, interests and language. */
-export function PreferencesForm({ subscription, answer }: Props) {
+export function PreferencesForm({ subscription, result }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formData?.get('intent') === 'save'
-  const errors = answer?.ok === false ? answer.errors : {}
+  const errors = result?.ok === false ? result.errors : {}
   useEffect(() => {
-    if (answer?.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [answer])
+    if (result?.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [result])
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
       <Field
@@ -67,8 +67,8 @@ export function PreferencesForm({ subscription, answer }: Props) {
           ))}
         </div>
       </fieldset>
-      {answer?.ok && <Notice tone="success" live="status" title={m.newsletter_saved()} />}
-      {answer?.ok === false && <Notice tone="danger" live="alert" title={problems[answer.problem]()} />}
+      {result?.ok && <Notice tone="success" live="status" title={m.newsletter_saved()} />}
+      {result?.ok === false && <Notice tone="danger" live="alert" title={problems[result.problem]()} />}
       <Button type="submit" name="intent" value="save" pending={pending} pendingLabel={m.newsletter_saving()}>
         {m.newsletter_save()}
       </Button>

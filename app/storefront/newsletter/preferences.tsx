@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { formOf, parseInput } from '#app/form.ts'
 import { privatePage } from '#app/storefront/layout/private-page.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -14,7 +14,7 @@ import { unsubscribe } from '#shop/newsletter/unsubscribe.ts'
 import type { Route } from './+types/preferences'
 import { Card } from './card.tsx'
 import { LinkProblem } from './link-problem.tsx'
-import type { PreferencesAnswer } from './preferences-form.tsx'
+import type { PreferencesResult } from './preferences-form.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { readTyped } from './read-typed.ts'
 import { ResubscribeForm, UnsubscribeForm } from './unsubscribe-forms.tsx'
@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** A lost connection or server failure is shown on the page, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<PreferencesAnswer>(serverAction, { ok: false, problem: 'failed', errors: {} })
+  return resultOr<PreferencesResult>(serverAction, { ok: false, problem: 'failed', errors: {} })
 }
 
 export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
@@ -84,7 +84,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
           <h1 className="text-3xl">{m.newsletter_preferences()}</h1>
           <p className="wrap-anywhere text-quiet">{m.newsletter_preferences_text({ email })}</p>
         </header>
-        <PreferencesForm subscription={loaderData} answer={actionData ?? null} />
+        <PreferencesForm subscription={loaderData} result={actionData ?? null} />
         <UnsubscribeForm />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { firstProblem, subscribeSchema } from '#shop/newsletter/form.ts'
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Su
 /** A lost connection or server failure is shown in the form (R38), which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const typed = { name: '', email: '', interests: [] }
-  return answerOr<Subscribed>(serverAction, { ok: false, problem: 'failed', errors: {}, typed })
+  return resultOr<Subscribed>(serverAction, { ok: false, problem: 'failed', errors: {}, typed })
 }
 
 export default function Subscribe({ loaderData: { offer }, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { AskForLink } from '#app/account/kit/ask-for-link.tsx'
-import type { AskAnswer } from '#app/account/kit/ask-form.tsx'
+import type { AskResult } from '#app/account/kit/ask-form.tsx'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
@@ -15,7 +15,7 @@ import { findOrderSchema } from '#shop/orders/access/find-order-form.ts'
 import { askForLink } from '#shop/orders/access/order-link.ts'
 import type { Route } from './+types/find-order'
 
-type Answer = AskAnswer & { number: string }
+type ActionResult = AskResult & { number: string }
 
 /** Whether the visitor was redirected from an expired download link. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -31,16 +31,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const typed = { number: typedText(fields.number, 60), email: typedText(fields.email, 254) }
   const limited = (seconds: number) =>
-    data<Answer>({ ...typed, seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+    data<ActionResult>({ ...typed, seconds }, { status: 429, headers: { 'Retry-After': String(seconds) } })
   if (wait !== null) return limited(wait)
   const read = parseInput(findOrderSchema, fields)
-  if (!read.ok) return data<Answer>({ ...typed, problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<ActionResult>({ ...typed, problems: read.errors }, { status: 422 })
   const { email } = read.value
   const waitHere = await limits.orderLinkHere.hit({ email, network })
   if (waitHere !== null) return limited(waitHere)
   // Same answer: the links sent to the address before still work.
   if ((await limits.orderLinkTo.hit({ email })) === null) await askForLink(shop.db, shop, read.value)
-  return data<Answer>({ ...typed, done: true })
+  return data<ActionResult>({ ...typed, done: true })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -67,7 +67,7 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
       }
       schema={findOrderSchema}
       say={problemText}
-      answer={actionData}
+      result={actionData}
       submit={m.find_order_submit()}
       emailHint={m.find_order_email_hint()}
       autoComplete="email"

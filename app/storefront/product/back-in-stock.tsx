@@ -5,7 +5,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
 import { splitPath } from '#app/public-pages.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -16,7 +16,7 @@ import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
 import { useProductText } from '../kit/product-text.ts'
 import type { Route } from './+types/back-in-stock'
 import { productPath } from './product-path.ts'
-import { type StockAlertAnswer, StockAlertForm } from './stock-alert-form.tsx'
+import { StockAlertForm, type StockAlertResult } from './stock-alert-form.tsx'
 
 /** The product waited for; an available one redirects to its own page. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -36,31 +36,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const email = typedText(fields.email, 254)
   const typed = { email, phone: typedText(fields.phone, 60), whatsapp: fields.whatsapp === 'on' }
-  const refused = (problem: StockAlertAnswer['problem'], status: number, more: object = {}) =>
-    data<StockAlertAnswer>({ ...typed, problem, ...more }, { status })
+  const refused = (problem: StockAlertResult['problem'], status: number, more: object = {}) =>
+    data<StockAlertResult>({ ...typed, problem, ...more }, { status })
   if (wait !== null)
-    return data<StockAlertAnswer>(
+    return data<StockAlertResult>(
       { ...typed, problem: 'limited' },
       { status: 429, headers: { 'Retry-After': String(wait) } },
     )
   const read = parseInput(stockAlertSchema, fields)
   if (!read.ok) return refused('invalid', 422, { errors: read.errors })
   // Same answer: the number of products one address can wait for is limited.
-  if ((await limits.stockAlertsTo.hit(read.value)) !== null) return data<StockAlertAnswer>({ email })
+  if ((await limits.stockAlertsTo.hit(read.value)) !== null) return data<StockAlertResult>({ email })
   const requested = await requestStockAlert(
     shop.db,
     shop.clock,
     { productId: params.id, email: read.value.email, phone: agreedPhone(shop, read.value) },
     locale,
   )
-  if (requested.ok) return data<StockAlertAnswer>({ email })
+  if (requested.ok) return data<StockAlertResult>({ email })
   const { reason } = requested.refusal
   return refused(reason, reason === 'unknown_product' ? 404 : 409)
 }
 
 /** A lost connection is shown in the form. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<unknown>(serverAction, { email: '', problem: 'failed' } satisfies StockAlertAnswer)
+  return resultOr<unknown>(serverAction, { email: '', problem: 'failed' } satisfies StockAlertResult)
 }
 
 export const headers = retryAfter
@@ -83,7 +83,7 @@ export default function BackInStock({ loaderData: { product }, actionData }: Rou
             <bdi>{title}</bdi>
           </SiteLink>
         </header>
-        <StockAlertForm answer={actionData as StockAlertAnswer | undefined} />
+        <StockAlertForm result={actionData as StockAlertResult | undefined} />
       </div>
     </div>
   )

@@ -13,7 +13,7 @@ type OptionPickerProps = { choices: Choices; choice: ReturnType<typeof useChoice
 /** A product's options as groups of radio buttons; without scripts a form that reloads the page with the choice. */
 export function OptionPicker({ choices, choice, title }: OptionPickerProps) {
   const english = useSite()?.locale === 'en'
-  const { form, chosen, asked, choose } = choice
+  const { form, chosen, missingOption, choose } = choice
   return (
     <form
       ref={form}
@@ -24,7 +24,7 @@ export function OptionPicker({ choices, choice, title }: OptionPickerProps) {
       {choices.options.map((option, at) => {
         const name = english ? option.nameEn : option.name
         return (
-          <fieldset key={option.nameEn} aria-describedby={asked === at ? 'choose-first' : undefined}>
+          <fieldset key={option.nameEn} aria-describedby={missingOption === at ? 'choose-first' : undefined}>
             <legend className="mb-2 font-medium">
               <bdi>{name}</bdi>
             </legend>
@@ -41,7 +41,7 @@ export function OptionPicker({ choices, choice, title }: OptionPickerProps) {
                 />
               ))}
             </div>
-            {asked === at && (
+            {missingOption === at && (
               <p id="choose-first" role="alert" className="mt-2 font-medium text-tomato-ink">
                 {m.choose_first({ option: isolate(name) })}
               </p>

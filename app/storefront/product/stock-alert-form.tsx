@@ -12,7 +12,7 @@ import * as m from '#locales/compiled/messages.js'
 import { stockAlertSchema } from '#shop/wishlist/form.ts'
 import type { StockAlertRefusal } from '#shop/wishlist/request-stock-alert.ts'
 
-export type StockAlertAnswer = {
+export type StockAlertResult = {
   email: string
   phone?: string
   whatsapp?: boolean
@@ -21,18 +21,18 @@ export type StockAlertAnswer = {
 }
 
 /** Asks for an email address to notify when a sold-out product is back. */
-export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefined }) {
+export function StockAlertForm({ result }: { result: StockAlertResult | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, field, problem } = useCheckedForm(stockAlertSchema, answer?.errors, fieldText)
-  if (answer && answer.problem === undefined)
+  const { form, field, problem } = useCheckedForm(stockAlertSchema, result?.errors, fieldText)
+  if (result && result.problem === undefined)
     return (
-      <FocusedNotice answer={answer}>
+      <FocusedNotice result={result}>
         <Notice tone="success" live="status" title={m.stock_alert_done()}>
-          {m.stock_alert_done_text({ email: isolate(answer.email) })}
+          {m.stock_alert_done_text({ email: isolate(result.email) })}
         </Notice>
       </FocusedNotice>
     )
-  const refused = answer?.problem !== undefined && answer.problem !== 'invalid' ? answer.problem : null
+  const refused = result?.problem !== undefined && result.problem !== 'invalid' ? result.problem : null
   return (
     <Form {...form} className="flex flex-col gap-4">
       {refused && (
@@ -41,7 +41,7 @@ export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefine
         </Notice>
       )}
       <Field
-        {...field('email', answer?.email)}
+        {...field('email', result?.email)}
         label={m.email()}
         hint={m.stock_alert_text()}
         required
@@ -50,7 +50,7 @@ export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefine
         autoComplete="email"
         maxLength={254}
       />
-      <WhatsappFields answer={answer} problem={problem('phone')} />
+      <WhatsappFields result={result} problem={problem('phone')} />
       <Button type="submit" pending={pending} className="self-start">
         {m.stock_alert_submit()}
       </Button>

@@ -17,7 +17,7 @@ export function useChoice(choices: Choices, opened: Chosen) {
   return {
     form,
     chosen,
-    asked: showsMissing && missing >= 0 ? missing : null,
+    missingOption: showsMissing && missing >= 0 ? missing : null,
     choose(option: number, key: string) {
       setChosen((before) => before.map((one, at) => (at === option ? key : one)))
     },

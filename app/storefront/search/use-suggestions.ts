@@ -3,9 +3,12 @@ import { useSitePath } from '#app/ui/link.tsx'
 import type { SuggestedProduct } from './suggested.ts'
 import type { SuggestionList } from './suggestion-list.tsx'
 
-type Answer = { words: string[]; products: SuggestedProduct[]; instead: string | null }
+type SuggestResponse = { words: string[]; products: SuggestedProduct[]; instead: string | null }
 /** The suggestions with the query they match, to be highlighted, and the list component. */
-type Suggestions = Pick<Answer, 'words' | 'products'> & { searchedFor: string; List: typeof SuggestionList | null }
+type Suggestions = Pick<SuggestResponse, 'words' | 'products'> & {
+  searchedFor: string
+  List: typeof SuggestionList | null
+}
 
 const nothing: Suggestions = { words: [], products: [], searchedFor: '', List: null }
 
@@ -35,7 +38,7 @@ export function useSuggestions() {
         import('./suggestion-list.tsx'),
       ])
       if (!response.ok) throw new Error(`suggestions: ${response.status}`)
-      const { instead, ...found } = (await response.json()) as Answer
+      const { instead, ...found } = (await response.json()) as SuggestResponse
       if (!controller.signal.aborted) setSuggestions({ ...found, searchedFor: instead ?? text, List })
     } catch {
       if (!controller.signal.aborted) setSuggestions(nothing)

@@ -3,14 +3,14 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-type Props = { answer: { phone?: string; whatsapp?: boolean } | undefined; problem: string | undefined }
+type Props = { result: { phone?: string; whatsapp?: boolean } | undefined; problem: string | undefined }
 
 /** A phone number to notify by WhatsApp too, with a separate consent, where the shop sends such messages (R64). */
-export function WhatsappFields({ answer, problem }: Props) {
+export function WhatsappFields({ result, problem }: Props) {
   if (!useSite()?.store.whatsapp) return null
   return (
     <div className="grid gap-2">
-      <Checkbox name="whatsapp" value="on" defaultChecked={answer?.whatsapp}>
+      <Checkbox name="whatsapp" value="on" defaultChecked={result?.whatsapp}>
         {m.whatsapp_alert_ask()}
       </Checkbox>
       <Field
@@ -22,7 +22,7 @@ export function WhatsappFields({ answer, problem }: Props) {
         inputMode="tel"
         autoComplete="tel"
         maxLength={30}
-        defaultValue={answer?.phone}
+        defaultValue={result?.phone}
         error={problem}
       />
     </div>

@@ -34,7 +34,7 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
  * For the `clientAction` of a page with its own failure message (R38): the server's answer, or `failed` with status 503
  * when the server could not be reached or failed. Redirects and refusals (4xx) pass through.
  */
-export async function answerOr<Answer>(serverAction: () => Promise<Answer>, failed: Answer) {
+export async function resultOr<Result>(serverAction: () => Promise<Result>, failed: Result) {
   try {
     return await serverAction()
   } catch (error) {

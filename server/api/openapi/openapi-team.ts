@@ -16,17 +16,17 @@ const paging = [
   inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
   inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
 ]
-type Endpoint = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
+type Endpoint = { scope: Scope; summary: string; parameters: object[]; response: object; more?: Record<string, object> }
 
 /** A read endpoint for API keys with a scope. */
-const read = ({ scope, summary, parameters, answer, more }: Endpoint) => ({
+const read = ({ scope, summary, parameters, response, more }: Endpoint) => ({
   get: {
     summary,
     description: `Needs an API key with the scope \`${scope}\`; 120 requests a minute for each key.`,
     security: [{ apiKey: [] }],
     parameters,
     responses: {
-      200: { description: 'What was asked for', content: json(answer) },
+      200: { description: 'What was asked for', content: json(response) },
       401: refusal('No API key, or one that is invalid or revoked'),
       403: refusal(`The key may not: it has not the scope ${scope}`),
       429: refusal('Too many requests with this key'),
@@ -87,14 +87,14 @@ export const teamPaths = {
       inQuery('updatedSince', { ...moment, description: 'Changed at or after this time; overlap by a minute' }),
       ...paging,
     ],
-    answer: object({ orders: list(object(summary)), nextCursor: orNull(text) }),
+    response: object({ orders: list(object(summary)), nextCursor: orNull(text) }),
     more: invalid,
   }),
   '/admin/orders/{number}': read({
     scope: 'orders:read',
     summary: 'One order with its lines, appointments, parcels, returns and refunds',
     parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
-    answer: object({
+    response: object({
       ...summary,
       paymentMethod: text,
       customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
@@ -152,7 +152,7 @@ export const teamPaths = {
     scope: 'products:read',
     summary: 'Products in every status, by id',
     parameters: paging,
-    answer: object({
+    response: object({
       products: list(
         object({
           id: text,
@@ -178,7 +178,7 @@ export const teamPaths = {
     scope: 'messages:read',
     summary: 'Messages to the store, newest first; `begin` is the first 160 characters',
     parameters: [inQuery('status', { enum: messageStatuses }), ...paging],
-    answer: object({
+    response: object({
       messages: list(
         object({
           number: text,
@@ -201,7 +201,7 @@ export const teamPaths = {
     scope: 'reports:read',
     summary: 'Sales, refunds and revenue of some days of Kuwait, both included, 366 at most',
     parameters: [inQuery('from', day, true), inQuery('until', day, true)],
-    answer: object({
+    response: object({
       from: day,
       until: day,
       timeZone: text,

@@ -91,7 +91,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
 
   app.post('/:number/shipments', may, async (c) => {
     const read = await readJson(c, newShipmentSchema)
-    if (!read.ok) return read.answer
+    if (!read.ok) return read.response
     const order = await orderOf(c)
     if (order === null) return problem(c, 404, 'order_unknown')
     const { id, items, notify, ...typed } = read.value
@@ -111,7 +111,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
 
   app.post('/:number/shipments/:id', may, async (c) => {
     const read = await readJson(c, changedShipmentSchema)
-    if (!read.ok) return read.answer
+    if (!read.ok) return read.response
     const order = await orderOf(c)
     if (order === null) return problem(c, 404, 'order_unknown')
     const id = c.req.param('id')

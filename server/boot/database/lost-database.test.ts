@@ -22,7 +22,10 @@ const soonMs = 6_000
 const page = (url: string, path: string, more: Record<string, string> = {}) =>
   ask<string>(`${url}${path}`, { headers: { accept: 'text/html', 'accept-language': 'en', ...more } })
 
-async function asAdmin<Answer>(testShop: TestShop, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+async function asAdmin<HttpReply>(
+  testShop: TestShop,
+  work: (client: pg.Client) => Promise<HttpReply>,
+): Promise<HttpReply> {
   const client = new pg.Client({ connectionString: testShop.databaseUrl })
   await client.connect()
   try {

@@ -10,10 +10,10 @@ import { releaseOrder } from '#shop/orders/release-order.ts'
 import { payment } from '#shop/payments/table.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import {
-  type Answer,
   actAtBank,
   anyCustomer,
   ask,
+  type HttpReply,
   orderBody,
   type Placed,
   type Problem,
@@ -30,7 +30,7 @@ describeOnBothEngines('declined cards', (open) => {
       build: buildOf({ 'order/:number': { action: payNow } }),
     })
   })
-  const send = (customer: object, from: string): Promise<Answer<Placed & Problem>> =>
+  const send = (customer: object, from: string): Promise<HttpReply<Placed & Problem>> =>
     ask(`${testShop.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },

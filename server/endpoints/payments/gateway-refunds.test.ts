@@ -79,8 +79,8 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     fake.refunds = 'done'
     const of = await paidOrder(here)
     const before = fake.refunded().length
-    for (const answer of ['lost', 503] as const) {
-      Object.assign(fake.trouble, { answer, times: 1, at: here.name === 'tap' ? '/refunds' : '/v2/MakeRefund' })
+    for (const reply of ['lost', 503] as const) {
+      Object.assign(fake.trouble, { reply, times: 1, at: here.name === 'tap' ? '/refunds' : '/v2/MakeRefund' })
       const id = await payBack(here, of, 1000)
       await sendRefund(testShop.shop, id).catch(() => {})
       fake.trouble.at = ''

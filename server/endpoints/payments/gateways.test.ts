@@ -26,7 +26,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     fake.decide(reference, 'captured')
     expect(await returnFromBank(`${back}&tap_id=chg_of_somebody&paymentId=1`)).toContain('/payment-success')
     expect(await seen(placed)).toEqual(paid)
-    expect(fake.asked.every(({ headers }) => `${headers.authorization}`.startsWith('Bearer '))).toBe(true)
+    expect(fake.requests.every(({ headers }) => `${headers.authorization}`.startsWith('Bearer '))).toBe(true)
   })
 
   test.each(['declined', 'cancelled', 'expired'] as const)(
@@ -61,11 +61,11 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
     const one = fake.notification(reference)
-    const before = fake.asked.length
+    const before = fake.requests.length
     const responses = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), returnFromBank(back)])
     expect(responses.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
     expect(await seen(placed)).toEqual(paid)
-    expect(fake.asked.length - before).toBeLessThan(5)
+    expect(fake.requests.length - before).toBeLessThan(5)
   })
 
   test('many notifications, real and forged, cause one query at a time per payment and ten in all', async () => {
@@ -75,10 +75,10 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     fake.decide(reference, 'captured')
     const released = Promise.withResolvers<void>()
     const path = name === 'tap' ? '/charges/' : '/payments/'
-    Object.assign(fake.trouble, { answer: released.promise, times: Number.POSITIVE_INFINITY, at: path })
-    const before = fake.asked.length
+    Object.assign(fake.trouble, { reply: released.promise, times: Number.POSITIVE_INFINITY, at: path })
+    const before = fake.requests.length
     const requestCount = (about = '') =>
-      fake.asked.slice(before).filter(({ what }) => what.startsWith('GET') && what.includes(about)).length
+      fake.requests.slice(before).filter(({ what }) => what.startsWith('GET') && what.includes(about)).length
     const signed = [first!, ...others, ...Array<typeof first>(86).fill(first)].map((each) =>
       notify(fake.notification(each!.reference)),
     )
@@ -101,7 +101,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     fake.decide(reference, 'captured')
     const { headers, body } = fake.notification(reference)
     const forged = fake.notification(reference, { secret: 'guessed' })
-    const before = fake.asked.length
+    const before = fake.requests.length
     const statuses = [
       await notify({ headers: { 'Content-Type': 'application/json' }, body }),
       await notify(forged),
@@ -111,7 +111,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       await notify({ headers, body }, name === 'tap' ? 'myfatoorah' : 'tap'),
     ].map((each) => each.status)
     expect(statuses).toEqual([401, 401, 401, 401, 404, 401])
-    expect(fake.asked.length).toBe(before)
+    expect(fake.requests.length).toBe(before)
     expect((await seen(placed)).paymentStatus).toBe('pending')
     await notify({ headers, body })
     expect(await seen(placed)).toEqual(paid)
@@ -234,15 +234,15 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const { testShop, fake, opened, notify, seen, rowOf } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
-    Object.assign(fake.trouble, { answer: 'drop', times: 3 })
+    Object.assign(fake.trouble, { reply: 'drop', times: 3 })
     expect(await returnFromBank(back)).toContain('/payment-success')
-    Object.assign(fake.trouble, { answer: 502, times: 3 })
+    Object.assign(fake.trouble, { reply: 502, times: 3 })
     expect((await notify(fake.notification(reference))).status).toBe(503)
     expect(await seen(placed)).toMatchObject(unpaid)
     expect(testShop.errors.splice(0).length).toBe(2)
     // Down for hours: the order has released its goods by the time the gateway is back.
     testShop.clock.forward(31 * minutes)
-    Object.assign(fake.trouble, { answer: forbidden, times: 1 })
+    Object.assign(fake.trouble, { reply: forbidden, times: 1 })
     await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect(testShop.errors.splice(0).length).toBe(1)
     testShop.clock.forward(3 * 60 * minutes)
@@ -254,7 +254,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const { testShop, fake } = at()
     const key = crypto.randomUUID()
     const body = buyer()
-    Object.assign(fake.trouble, { answer: forbidden, times: 1 })
+    Object.assign(fake.trouble, { reply: forbidden, times: 1 })
     await expect(place(testShop.url, body, key)).rejects.toThrow('gateway_unavailable')
     expect(testShop.errors.splice(0).length).toBe(1)
     expect(await goToBank((await place(testShop.url, body, key)).paymentUrl)).toContain(fake.url)

@@ -78,21 +78,21 @@ export function paymentNotifications(shop: Shop) {
 async function act(shop: Shop, gateway: Gateway, read: GatewayNotification): Promise<void> {
   if (read.about === 'payment') {
     const named = 'reference' in read.by ? eq(payment.reference, read.by.reference) : eq(payment.id, read.by.paymentId)
-    const [asked] = await shop.db
+    const [found] = await shop.db
       .select({ payment, number: order.number })
       .from(payment)
       .innerJoin(order, eq(order.id, payment.orderId))
       .where(and(eq(payment.gateway, gateway.name), named))
-    if (asked) await settlePayment(shop, asked)
+    if (found) await settlePayment(shop, found)
     else await reportUnknown(shop, gateway, { about: read.about, ...read.by })
   }
   if (read.about === 'refund') {
-    const [asked] = await shop.db
+    const [found] = await shop.db
       .select({ id: refund.id })
       .from(refund)
       .innerJoin(payment, eq(payment.id, refund.paymentId))
       .where(and(eq(payment.gateway, gateway.name), eq(refund.reference, read.reference)))
-    if (asked) await settleRefund(shop, asked.id, await gateway.askRefund(read.reference))
+    if (found) await settleRefund(shop, found.id, await gateway.askRefund(read.reference))
     else if (await isBeingSent(shop, gateway)) throw new Unavailable('a refund of this gateway is being sent')
     else await reportUnknown(shop, gateway, read)
   }

@@ -4,6 +4,6 @@ import { WaitBudget, waitBudget } from '#shop/db.ts'
 const unlimited = /^\/(api\/v1\/admin|admin|webhooks)(?=[/.]|$)/
 
 /** Limits how long a visitor's request waits for the database. */
-export function withWaitBudget<Answer>(pathname: string, seconds: number, result: () => Answer): Answer {
+export function withWaitBudget<Value>(pathname: string, seconds: number, result: () => Value): Value {
   return unlimited.test(pathname) ? result() : waitBudget.run(new WaitBudget(seconds * 1_000), result)
 }

@@ -81,11 +81,11 @@ export function swapAppointments(
   })
 }
 
-async function inOne<Answer>(
+async function inOne<Value>(
   db: Db,
   { clock, settings }: Ports,
-  work: (tx: Executor, rules: StoreSettings['booking'], now: Date) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Executor, rules: StoreSettings['booking'], now: Date) => Promise<Value>,
+): Promise<Value> {
   const { booking: rules } = await settings.read()
   return transact(db, (tx) => work(tx, rules, clock.now()))
 }

@@ -48,7 +48,7 @@ describeOnBothEngines('search in a large shop', (open) => {
   const byPrice = (sign: number) =>
     numbers.toSorted((a, b) => sign * (priceOf(a) - priceOf(b)) || (idOf(a) < idOf(b) ? -1 : 1))
 
-  const cases: [says: string, asked: { q: string; sort?: Sort; category?: 'guide' }, expected: number[]][] = [
+  const cases: [says: string, search: { q: string; sort?: Sort; category?: 'guide' }, expected: number[]][] = [
     ['a word of every product, the better tier first', { q: 'alphaword' }, byRelevance],
     ['the beginning of it', { q: 'alph' }, byRelevance],
     ['the newest first', { q: 'alphaword', sort: 'newest' }, newest(numbers)],

@@ -6,7 +6,7 @@ import { type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import { ownCounts } from '../../limits.ts'
 import type { OrderRow } from '../../orders/read.ts'
-import { lastAnswerMs } from '../../orders/release-expired.ts'
+import { lastStatusCheckMs } from '../../orders/release-expired.ts'
 import { reviveOrder } from '../../orders/revive-order.ts'
 import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
@@ -61,7 +61,7 @@ export async function sendPaymentLink(
     await shop.jobs.enqueue(tx, 'remind-of-payment', [reminder], { afterMs: leftMs / 2 })
     if (isRevived) {
       await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs })
-      await shop.jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: leftMs + lastAnswerMs })
+      await shop.jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: leftMs + lastStatusCheckMs })
     }
     const link = { template: 'payment-link' as const, locale, recipient, data: { orderId } }
     if (way === 'email')

@@ -12,7 +12,7 @@ export type FakeGateway = {
   env: Record<string, string>
   url: string
   /** The requests it received, in order: "POST /v2/charges". */
-  asked: { what: string; body: Record<string, unknown>; headers: Record<string, unknown> }[]
+  requests: { what: string; body: Record<string, unknown>; headers: Record<string, unknown> }[]
   /** The references of opened payments, in order. */
   opened(): string[]
   decide(reference: string, outcome: Outcome): void
@@ -27,7 +27,7 @@ export type FakeGateway = {
    * path by default.
    */
   trouble: {
-    answer:
+    reply:
       | number
       | 'silence'
       | 'trickle'
@@ -49,13 +49,13 @@ export type FakeGateway = {
 }
 export type Notification = { headers: Record<string, string>; body: string }
 
-type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+type FakeReply = { status: number; body: unknown; headers?: Record<string, string> }
 export type Handle = (call: {
   method: string
   path: string
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
-}) => Answer
+}) => FakeReply
 
 /** An endless response, until the client gives up. */
 function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
@@ -67,8 +67,8 @@ function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
 
 /** The server of a fake gateway: reads JSON, injects faults, records requests. */
 export async function listen(handle: Handle) {
-  const requests: FakeGateway['asked'] = []
-  const trouble: FakeGateway['trouble'] = { answer: 500, times: 0 }
+  const requests: FakeGateway['requests'] = []
+  const trouble: FakeGateway['trouble'] = { reply: 500, times: 0 }
   const server = createServer((incoming, outgoing) => {
     let text = ''
     incoming.on('data', (piece) => (text += piece))
@@ -77,30 +77,30 @@ export async function listen(handle: Handle) {
       const { method = '', url: path = '', headers } = incoming
       requests.push({ what: `${method} ${path}`, body, headers })
       const troubled = trouble.times > 0 && path.includes(trouble.at ?? '') && trouble.times-- > 0
-      if (troubled && trouble.answer === 'silence') return
-      const send = (response: Answer) => {
+      if (troubled && trouble.reply === 'silence') return
+      const send = (response: FakeReply) => {
         outgoing.writeHead(response.status, { 'Content-Type': 'application/json', ...response.headers })
         outgoing.end(typeof response.body === 'string' ? response.body : JSON.stringify(response.body))
       }
-      if (troubled && trouble.answer instanceof Promise)
-        return void trouble.answer.then(() => send(handle({ method, path, body, headers })))
-      if (troubled && (trouble.answer === 'trickle' || trouble.answer === 'flood'))
-        return endless(outgoing, trouble.answer)
-      if (troubled && (trouble.answer === 'drop' || trouble.answer === 'lost')) {
-        if (trouble.answer === 'lost') handle({ method, path, body, headers })
+      if (troubled && trouble.reply instanceof Promise)
+        return void trouble.reply.then(() => send(handle({ method, path, body, headers })))
+      if (troubled && (trouble.reply === 'trickle' || trouble.reply === 'flood'))
+        return endless(outgoing, trouble.reply)
+      if (troubled && (trouble.reply === 'drop' || trouble.reply === 'lost')) {
+        if (trouble.reply === 'lost') handle({ method, path, body, headers })
         return void incoming.socket.destroy()
       }
       const received =
-        typeof trouble.answer === 'number'
-          ? { status: trouble.answer, body: 'bad gateway' }
-          : (trouble.answer as Answer)
+        typeof trouble.reply === 'number'
+          ? { status: trouble.reply, body: 'bad gateway' }
+          : (trouble.reply as FakeReply)
       send(troubled ? received : handle({ method, path, body, headers }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: requests,
+    requests,
     trouble,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -117,7 +117,7 @@ export async function fakeMyfatoorah(): Promise<FakeGateway> {
       MYFATOORAH_API_URL: server.url,
     },
     url: server.url,
-    asked: server.asked,
+    requests: server.requests,
     trouble: server.trouble,
     opened: () => [...paid.keys()],
     decide(reference: string, outcome: Outcome) {

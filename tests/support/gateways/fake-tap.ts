@@ -91,7 +91,7 @@ export async function fakeTap(): Promise<FakeGateway> {
   return Object.assign(fake, {
     env: { PAYMENTS: 'tap', TAP_SECRET_KEY: key, TAP_API_URL: `${server.url}/v2` },
     url: server.url,
-    asked: server.asked,
+    requests: server.requests,
     trouble: server.trouble,
     opened: () => [...charges.keys()],
     decide(reference: string, outcome: Outcome) {

@@ -69,7 +69,7 @@ export async function fakeWhatsapp() {
       WHATSAPP_API_URL: `${server.url}/v25.0`,
     },
     verifyToken,
-    asked: server.asked,
+    requests: server.requests,
     trouble: server.trouble,
     sent,
     unknown,

@@ -8,7 +8,7 @@ import { addProduct } from '#shop/catalog/add-product.ts'
 import type { Executor } from '#shop/db.ts'
 import { refund } from '#shop/payments/table.ts'
 import { unitsRefunded } from '#shop/refunds/withdraw-units.ts'
-import { type Answer, anyCustomer, ask, orderBody, type Placed, type Problem, placeAndPay } from '../buying.ts'
+import { anyCustomer, ask, type HttpReply, orderBody, type Placed, type Problem, placeAndPay } from '../buying.ts'
 import type { OpenShop } from '../open-shop.ts'
 
 type Terms = { sessions?: number; days?: number; price?: number }
@@ -52,7 +52,7 @@ export function packageFacts(testShop: () => OpenShop) {
       { number, accessToken }: Pick<Placed, 'number' | 'accessToken'>,
       startsAt: string,
       more: object = {},
-    ): Promise<Answer<Booked & Problem & { instead: string[] }>> =>
+    ): Promise<HttpReply<Booked & Problem & { instead: string[] }>> =>
       ask(`${testShop().url}/api/v1/orders/${number}/sessions`, {
         method: 'POST',
         headers: {

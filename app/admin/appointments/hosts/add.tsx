@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import type { HostAnswer } from '#app/admin/appointments/hosts/answer.ts'
 import { HostForm } from '#app/admin/appointments/hosts/host-form.tsx'
+import type { HostResult } from '#app/admin/appointments/hosts/host-result.ts'
 import { saveHostForm } from '#app/admin/appointments/hosts/save-host.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { readFields } from '#app/checked-form.ts'
@@ -22,7 +22,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'appointments.act', 'customers.contact')
   const saved = await saveHostForm(context.get(shopContext), admin, null, await readFields(request))
   if (saved.ok) throw redirect(`/admin/bookings/hosts/edit/${saved.id}?made`)
-  return data<HostAnswer>(saved.answer, { status: 422 })
+  return data<HostResult>(saved.result, { status: 422 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -34,7 +34,7 @@ export default function AddHost({ loaderData, actionData }: Route.ComponentProps
     <>
       <BackLink to="/admin/bookings/hosts">{m.hosts_title()}</BackLink>
       <h1 className="text-2xl">{m.hosts_add_title()}</h1>
-      <HostForm host={null} {...loaderData} answer={actionData} submit={m.hosts_create()} />
+      <HostForm host={null} {...loaderData} result={actionData} submit={m.hosts_create()} />
     </>
   )
 }

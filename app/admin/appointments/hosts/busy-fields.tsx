@@ -5,7 +5,7 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { calendarProblem } from './answer.ts'
+import { calendarProblem } from './host-result.ts'
 
 type BusyFieldsProps = {
   host: { readsBusy: boolean; busyReadAt: Date | null; busyProblem: string | null } | null

@@ -1,6 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import type { HostAnswer } from '#app/admin/appointments/hosts/answer.ts'
 import { HostForm } from '#app/admin/appointments/hosts/host-form.tsx'
+import type { HostResult } from '#app/admin/appointments/hosts/host-result.ts'
 import { saveHostForm } from '#app/admin/appointments/hosts/save-host.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
@@ -45,16 +45,16 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (fields.intent === 'delete') {
     const gone = await deleteHost(shop.db, shop, admin, id)
     if (gone.ok) throw redirect('/admin/bookings/hosts?deleted')
-    return data<HostAnswer>({ kind: 'refused', refusal: gone.refusal }, { status: 409 })
+    return data<HostResult>({ kind: 'refused', refusal: gone.refusal }, { status: 409 })
   }
   if (fields.intent === 'feed') {
     const renewed = await renewFeed(shop.db, shop, admin, id)
     if (!renewed.ok) throw data(null, { status: 404 })
-    return data<HostAnswer>({ kind: 'saved' })
+    return data<HostResult>({ kind: 'saved' })
   }
   const saved = await saveHostForm(shop, admin, id, fields)
-  if (saved.ok) return data<HostAnswer>({ kind: 'saved' })
-  return data<HostAnswer>(saved.answer, { status: saved.answer.kind === 'invalid' ? 422 : 409 })
+  if (saved.ok) return data<HostResult>({ kind: 'saved' })
+  return data<HostResult>(saved.result, { status: saved.result.kind === 'invalid' ? 422 : 409 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -79,7 +79,7 @@ export default function EditHost({ loaderData, actionData }: Route.ComponentProp
       {(actionData?.kind === 'saved' || (isMade && actionData === undefined)) && (
         <Notice tone="success" live="status" title={m.hosts_saved({ name: isolate(name) })} className="mt-4" />
       )}
-      <HostForm key={host.version} host={host} {...form} answer={actionData} submit={mayAct ? m.hosts_save() : null} />
+      <HostForm key={host.version} host={host} {...form} result={actionData} submit={mayAct ? m.hosts_save() : null} />
       <Panel title={m.hosts_feed_title()} className="mt-6 max-w-4xl">
         <p className="max-w-prose text-sm text-quiet">{m.hosts_feed_text()}</p>
         <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">

@@ -15,29 +15,29 @@ import { hostSchema } from '#shop/appointments/hosts/form.ts'
 import type { Consultation, Host } from '#shop/appointments/hosts/read.ts'
 import { writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
-import { type HostAnswer, hostProblem } from './answer.ts'
 import { BusyFields } from './busy-fields.tsx'
 import { ConsultationFields } from './consultation-fields.tsx'
+import { type HostResult, hostProblem } from './host-result.ts'
 
 type HostFormProps = {
   /** Null for a new host. */
   host: (Omit<Host, 'busyUrl'> & { readsBusy: boolean }) | null
   consultations: readonly Consultation[]
   rules: StoreSettings['booking']
-  answer: HostAnswer | undefined
+  result: HostResult | undefined
   /** Null when read-only. */
   submit: string | null
 }
 
 /** A host: name, consultations, hours with breaks and exceptions, and their external calendar. */
-export function HostForm({ host, consultations, rules, answer, submit }: HostFormProps) {
-  const errors = answer?.kind === 'invalid' ? answer.errors : undefined
+export function HostForm({ host, consultations, rules, result, submit }: HostFormProps) {
+  const errors = result?.kind === 'invalid' ? result.errors : undefined
   const { form, field, problem } = useCheckedForm(hostSchema, errors)
   useUnsavedForm(form.ref, host?.version)
   const [hours, setHours] = useState(host?.weekly ? 'own' : 'store')
   const { pathname } = useLocation()
   const pending = useNavigation().formMethod === 'POST'
-  const refusal = answer?.kind === 'refused' ? answer.refusal : null
+  const refusal = result?.kind === 'refused' ? result.refusal : null
   return (
     <Form {...form} preventScrollReset className="mt-4 grid max-w-4xl gap-6">
       <input type="hidden" name="version" value={host?.version ?? 0} />

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { calendarProblem } from '#app/admin/appointments/hosts/answer.ts'
+import { calendarProblem } from '#app/admin/appointments/hosts/host-result.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'

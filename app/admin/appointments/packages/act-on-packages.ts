@@ -12,7 +12,7 @@ const intents = ['book', 'extend', 'give_back'] as const
 type Intent = (typeof intents)[number]
 
 /** The result of an action on a package; `of` is its order line, or the session that was returned. */
-export type PackageAnswer =
+export type PackageResult =
   | { intent: Intent; of: string; done: true }
   | { intent: Intent; of: string; done: false; problem: PackageRefusal | 'unknown' | 'not_later' | 'time' | 'fields' }
 
@@ -21,29 +21,29 @@ export async function actOnPackages(
   context: Readonly<RouterContextProvider>,
   admin: Admin<'appointments.act'>,
   fields: Record<string, unknown>,
-): Promise<PackageAnswer | null> {
+): Promise<PackageResult | null> {
   const intent = intents.find((each) => each === fields.intent)
   if (intent === undefined) return null
   const shop = context.get(shopContext)
   const named = intent === 'give_back' ? fields.booking : fields.line
   const of = typeof named === 'string' ? named.slice(0, 40) : ''
-  const no = (problem: Extract<PackageAnswer, { done: false }>['problem']) =>
+  const no = (problem: Extract<PackageResult, { done: false }>['problem']) =>
     ({ intent, of, done: false, problem }) as const
-  const answerTo = (
+  const resultFor = (
     outcome: { ok: true } | { ok: false; refusal: { reason: Parameters<typeof no>[0] } },
-  ): PackageAnswer => (outcome.ok ? { intent, of, done: true } : no(outcome.refusal.reason))
+  ): PackageResult => (outcome.ok ? { intent, of, done: true } : no(outcome.refusal.reason))
   if (intent === 'give_back')
-    return isUuid(of) ? answerTo(await returnSessionToPackage(shop.db, shop.clock, admin, of)) : no('unknown')
+    return isUuid(of) ? resultFor(await returnSessionToPackage(shop.db, shop.clock, admin, of)) : no('unknown')
   if (!isUuid(fields.order)) return no('unknown')
   if (intent === 'extend') {
     const read = parseInput(extendSchema, extendFields(fields))
     return read.ok
-      ? answerTo(await extendPackage(shop.db, shop.clock, admin, fields.order, read.value))
+      ? resultFor(await extendPackage(shop.db, shop.clock, admin, fields.order, read.value))
       : no('not_later')
   }
   const read = parseInput(bookSchema, bookFields(fields))
   if (!read.ok) return no('fields')
   const { startsAt, hostId = null, ...more } = read.value
   const session = { ...more, hostId, startsAt: new Date(startsAt) }
-  return answerTo(await bookSession(shop.db, shop, { admin }, fields.order, session))
+  return resultFor(await bookSession(shop.db, shop, { admin }, fields.order, session))
 }

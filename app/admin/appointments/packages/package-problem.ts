@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
-import type { PackageAnswer } from './act-on-packages.ts'
+import type { PackageResult } from './act-on-packages.ts'
 
-const words: Record<Extract<PackageAnswer, { done: false }>['problem'], () => string> = {
+const words: Record<Extract<PackageResult, { done: false }>['problem'], () => string> = {
   unknown: m.admin_packages_problem_unknown,
   not_open: m.admin_packages_problem_not_open,
   expired: m.admin_packages_problem_expired,
@@ -12,5 +12,5 @@ const words: Record<Extract<PackageAnswer, { done: false }>['problem'], () => st
 }
 
 /** Why an action on a package failed; undefined when it succeeded. */
-export const packageProblem = (result: PackageAnswer | undefined): string | undefined =>
+export const packageProblem = (result: PackageResult | undefined): string | undefined =>
   result && !result.done ? words[result.problem]() : undefined

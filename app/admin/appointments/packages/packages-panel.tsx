@@ -13,7 +13,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import type { PaymentStatus, Reservation } from '#shop/orders/status.ts'
-import type { PackageAnswer } from './act-on-packages.ts'
+import type { PackageResult } from './act-on-packages.ts'
 import { packageProblem } from './package-problem.ts'
 
 type Holder = { id: string; paymentStatus: PaymentStatus; reservation: Reservation }
@@ -35,7 +35,7 @@ export function PackagesPanel({ packages, order, now }: PackagesPanelProps) {
   )
 }
 
-const done: Record<PackageAnswer['intent'], () => string> = {
+const done: Record<PackageResult['intent'], () => string> = {
   book: m.admin_packages_booked,
   extend: m.admin_packages_extended,
   give_back: m.admin_packages_given_back,
@@ -44,7 +44,7 @@ const done: Record<PackageAnswer['intent'], () => string> = {
 function One({ found, order, now }: { found: SessionPackage; order: Holder; now: Date }) {
   const locale = useSite()?.locale ?? 'ar'
   const may = useMay()
-  const fetcher = useFetcher<PackageAnswer>()
+  const fetcher = useFetcher<PackageResult>()
   const [open, setOpen] = useState<'book' | 'extend' | null>(null)
   const busy = fetcher.state !== 'idle'
   const result = busy ? undefined : fetcher.data

@@ -2,12 +2,12 @@ import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { PackageAnswer } from './act-on-packages.ts'
+import type { PackageResult } from './act-on-packages.ts'
 import { packageProblem } from './package-problem.ts'
 
 /** Returns a missed or late-cancelled session to its package. */
 export function ReturnSession({ bookingId }: { bookingId: string }) {
-  const fetcher = useFetcher<PackageAnswer>()
+  const fetcher = useFetcher<PackageResult>()
   const problem = packageProblem(fetcher.data)
   return (
     <>

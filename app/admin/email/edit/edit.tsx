@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useFetcher, useNavigation } from 'react-router'
-import { previewOf, saveTexts, type TextsAnswer } from '#app/admin/email/edit/save-texts.server.ts'
+import { previewOf, saveTexts, type TextsResult } from '#app/admin/email/edit/save-texts.server.ts'
 import { TextFields } from '#app/admin/email/edit/text-fields.tsx'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
 import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
@@ -70,7 +70,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     input,
   )
   const status = result.kind === 'refused' ? 422 : result.kind === 'changed' ? 409 : 200
-  return data<TextsAnswer>(result, { status })
+  return data<TextsResult>(result, { status })
 }
 
 function editedEmail(params: Route.LoaderArgs['params']) {
@@ -87,24 +87,24 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
   // Another email or language gets a new form.
   const { template, locale } = loaderData
-  return <Editor key={`${template} ${locale}`} email={loaderData} answer={actionData} />
+  return <Editor key={`${template} ${locale}`} email={loaderData} result={actionData} />
 }
 
-type EditorProps = { email: Route.ComponentProps['loaderData']; answer: TextsAnswer | undefined }
+type EditorProps = { email: Route.ComponentProps['loaderData']; result: TextsResult | undefined }
 
-function Editor({ email, answer }: EditorProps) {
+function Editor({ email, result }: EditorProps) {
   const { template, locale, texts, own, seen, by, newest, mailId } = email
   const other = locale === 'ar' ? 'en' : 'ar'
   const intent = useNavigation().formData?.get('intent')
-  const asYouType = useFetcher<TextsAnswer>({ key: `email-preview ${template} ${locale} ${seen}` })
-  const refused = answer?.kind === 'refused' ? answer.problems : undefined
+  const asYouType = useFetcher<TextsResult>({ key: `email-preview ${template} ${locale} ${seen}` })
+  const refused = result?.kind === 'refused' ? result.problems : undefined
   const { form, field } = useCheckedForm(emailTextsSchema(texts), refused)
   useUnsavedForm(form.ref, seen)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (answer?.kind === 'saved') toast.success(m.email_texts_saved())
-    if (answer?.kind === 'restored') toast.success(m.email_texts_restored())
-  }, [answer])
+    if (result?.kind === 'saved') toast.success(m.email_texts_saved())
+    if (result?.kind === 'restored') toast.success(m.email_texts_restored())
+  }, [result])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function previewSoon() {
@@ -118,9 +118,9 @@ function Editor({ email, answer }: EditorProps) {
     }, 500)
   }
 
-  const previewed = [asYouType.data, answer].find((each) => each?.kind === 'preview')
+  const previewed = [asYouType.data, result].find((each) => each?.kind === 'preview')
   const preview = previewed?.kind === 'preview' ? previewed.email : email.preview
-  const typed = answer !== undefined && 'typed' in answer ? answer.typed : {}
+  const typed = result !== undefined && 'typed' in result ? result.typed : {}
   return (
     <>
       <BackLink to={`/admin/mail/templates/${template}`}>{m.email_texts_back()}</BackLink>
@@ -137,11 +137,11 @@ function Editor({ email, answer }: EditorProps) {
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.email_texts_intro({ field: isolate('{name}') })}</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {answer?.kind === 'changed' && (
+          {result?.kind === 'changed' && (
             <Notice live="alert" title={m.email_texts_changed_title()}>
-              {answer.by === null
+              {result.by === null
                 ? m.email_texts_changed_original()
-                : m.email_texts_changed({ by: isolate(answer.by) })}
+                : m.email_texts_changed({ by: isolate(result.by) })}
             </Notice>
           )}
           <ForRole needs={['email.act']} shown>
@@ -152,7 +152,7 @@ function Editor({ email, answer }: EditorProps) {
               onInput={previewSoon}
               className="sheet flex flex-col gap-4 p-4 md:p-5"
             >
-              <input type="hidden" name="seen" value={answer?.kind === 'changed' ? answer.seen : seen} />
+              <input type="hidden" name="seen" value={result?.kind === 'changed' ? result.seen : seen} />
               {mailId !== null && <input type="hidden" name="email" value={mailId} />}
               {/* A saved version resets the fields to its texts. */}
               <TextFields key={seen} texts={texts} own={own} typed={typed} locale={locale} field={field} />

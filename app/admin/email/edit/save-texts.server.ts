@@ -11,7 +11,7 @@ import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** The result of the form; `typed` is its input, `seen` the version to overwrite after a conflict. */
-export type TextsAnswer =
+export type TextsResult =
   | { kind: 'saved' }
   | { kind: 'restored' }
   | { kind: 'preview'; email: PreviewedEmail | null; typed: EmailTexts }
@@ -28,7 +28,7 @@ export async function saveTexts(
   admin: Admin<'email.act'>,
   { template, locale }: EditedEmail,
   fields: Record<string, unknown>,
-): Promise<TextsAnswer> {
+): Promise<TextsResult> {
   const editable = emails.editable(template, locale)
   const typed = Object.fromEntries(editable.map(({ key }) => [key, typedText(fields[key], 2000)]))
   const restore = fields.intent === 'restore'

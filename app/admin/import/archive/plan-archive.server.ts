@@ -17,7 +17,7 @@ export type ShownArchivePlan = {
   /** It was confirmed, but the plan has changed since. */
   isAgain: boolean
 }
-export type ArchiveAnswer = { kind: 'archive'; plan: ShownArchivePlan }
+export type ArchiveResult = { kind: 'archive'; plan: ShownArchivePlan }
 
 /** Plans what a file of customers or orders would add to the archive, or archives it once confirmed. */
 export async function planOrArchive(
@@ -35,6 +35,6 @@ export async function planOrArchive(
   }
   const { fresh: _, ...plan } = await planArchive(db, file)
   const isAgain = hash !== null && plan.hash !== hash
-  const result: ArchiveAnswer = { kind: 'archive', plan: { ...plan, text, file: file.kind, isAgain } }
+  const result: ArchiveResult = { kind: 'archive', plan: { ...plan, text, file: file.kind, isAgain } }
   return data(result, { status: isAgain ? 409 : 200 })
 }

@@ -33,7 +33,7 @@ export type ShownMovePlan = {
   choices: Record<string, unknown>
   errors: FieldErrors
 }
-export type MoveAnswer = { kind: 'move'; plan: ShownMovePlan }
+export type MoveResult = { kind: 'move'; plan: ShownMovePlan }
 
 type Sent = { text: string; hash: string | null; choices: Record<string, unknown> }
 
@@ -60,7 +60,7 @@ export async function planOrMove(
   const isAgain = hash !== null && plan.hash !== hash
   const shown = { text, hash: plan.hash, platform, unknown: plan.unknown, isAgain, choices, errors }
   const status = isAgain ? 409 : Object.keys(errors).length > 0 ? 422 : 200
-  return data<MoveAnswer>({ kind: 'move', plan: { ...shown, rows: plan.rows.map(shownRow) } }, { status })
+  return data<MoveResult>({ kind: 'move', plan: { ...shown, rows: plan.rows.map(shownRow) } }, { status })
 }
 
 function shownRow({ product, key: _, ...row }: PlannedMove): ShownMove {

@@ -10,7 +10,7 @@ import { type Filter, FilterChips } from './filter-chips.tsx'
 
 type FilterBarProps = {
   /** The current filters: the URL's query without its page. */
-  asked: URLSearchParams
+  params: URLSearchParams
   /** What is searched, as the field's label. */
   search?: string
   filters?: readonly Filter[]
@@ -24,10 +24,10 @@ type FilterBarProps = {
  * Search, filters and dates of a list, stored in its URL. A filter applies when it changes, the search when it is
  * submitted; without scripts there is a button. `data-search` is the target of the shortcut "/".
  */
-export function FilterBar({ asked, search, filters = [], dates = false, children }: FilterBarProps) {
+export function FilterBar({ params, search, filters = [], dates = false, children }: FilterBarProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
-  const query = asked.toString()
+  const query = params.toString()
   const before = useRef(query)
   useEffect(() => {
     if (form.current) fillIn(form.current, new URLSearchParams(before.current), new URLSearchParams(query))
@@ -72,7 +72,7 @@ export function FilterBar({ asked, search, filters = [], dates = false, children
                 dir="auto"
                 maxLength={100}
                 autoComplete="off"
-                defaultValue={asked.get('q') ?? ''}
+                defaultValue={params.get('q') ?? ''}
                 className={control}
               />
               <Button type="submit" variant="secondary" icon={<SearchIcon size={20} />} className="px-3.5 lg:px-2.5">
@@ -101,7 +101,7 @@ export function FilterBar({ asked, search, filters = [], dates = false, children
           {filters.map(({ name, label, options }) => (
             <label key={name} className="flex min-w-36 grow flex-col gap-1 text-sm sm:grow-0 lg:min-w-28">
               <span className="font-medium">{label}</span>
-              <select name={name} defaultValue={asked.get(name) ?? ''} className={`${control} select-arrow`}>
+              <select name={name} defaultValue={params.get(name) ?? ''} className={`${control} select-arrow`}>
                 {options.map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.label}
@@ -119,7 +119,7 @@ export function FilterBar({ asked, search, filters = [], dates = false, children
                   name={name}
                   min="2000-01-01"
                   max="2099-12-31"
-                  defaultValue={asked.get(name) ?? ''}
+                  defaultValue={params.get(name) ?? ''}
                   className={control}
                 />
               </label>
@@ -129,7 +129,7 @@ export function FilterBar({ asked, search, filters = [], dates = false, children
           <Button type="submit">{m.admin_list_apply()}</Button>
         </noscript>
       </Form>
-      <FilterChips asked={asked} filters={filters} />
+      <FilterChips params={params} filters={filters} />
     </div>
   )
 }

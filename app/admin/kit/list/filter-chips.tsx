@@ -7,8 +7,8 @@ import * as m from '#locales/compiled/messages.js'
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
 
 /** The active filters, each with a remove button. */
-export function FilterChips({ asked, filters }: { asked: URLSearchParams; filters: readonly Filter[] }) {
-  const chips = [...asked].map(([name, value]) => {
+export function FilterChips({ params, filters }: { params: URLSearchParams; filters: readonly Filter[] }) {
+  const chips = [...params].map(([name, value]) => {
     const filter = filters.find((each) => each.name === name)
     const chosen = filter?.options.find((option) => option.value === value)?.label
     return {
@@ -22,7 +22,7 @@ export function FilterChips({ asked, filters }: { asked: URLSearchParams; filter
       {chips.map(({ name, text }) => (
         <li key={name}>
           <Link
-            to={`?${without(asked, name)}`}
+            to={`?${without(params, name)}`}
             className="inline-flex min-h-11 items-center gap-1.5 lg:min-h-8 rounded-full border border-control bg-raised px-3.5 text-sm hover:border-ink"
           >
             <bdi>{text}</bdi>

@@ -95,11 +95,11 @@ export default function Answers({ loaderData: { answers }, actionData }: Route.C
             <p className="sheet px-4 py-10 text-center text-quiet">{m.inbox_answers_empty()}</p>
           ) : (
             <ol className="flex flex-col gap-3">
-              {answers.map((answer, index) => (
-                <li key={answer.id}>
+              {answers.map((canned, index) => (
+                <li key={canned.id}>
                   <ForRole needs={['messages.act']} shown>
                     <CannedCard
-                      answer={answer}
+                      canned={canned}
                       isFirst={index === 0}
                       isLast={index === answers.length - 1}
                       reply={actionData}

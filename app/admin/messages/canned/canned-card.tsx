@@ -14,21 +14,21 @@ export type CannedReply =
   | { kind: 'deleted'; deletedId: string; title: string }
   | CannedRefused
 
-type CannedCardProps = { answer: CannedAnswer; isFirst: boolean; isLast: boolean; reply: CannedReply | undefined }
+type CannedCardProps = { canned: CannedAnswer; isFirst: boolean; isLast: boolean; reply: CannedReply | undefined }
 
 /** A canned answer, its position, and its edit form, collapsed by default. */
-export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) {
+export function CannedCard({ canned, isFirst, isLast, reply }: CannedCardProps) {
   const english = useSite()?.locale === 'en'
-  const refused = reply?.kind === 'refused' && reply.id === answer.id ? reply : undefined
-  const title = isolate(answer.title)
+  const refused = reply?.kind === 'refused' && reply.id === canned.id ? reply : undefined
+  const title = isolate(canned.title)
   return (
-    <article aria-label={answer.title} className="sheet p-4">
+    <article aria-label={canned.title} className="sheet p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 pt-2 font-text text-base font-semibold wrap-anywhere">
-          <bdi>{answer.title}</bdi>
+          <bdi>{canned.title}</bdi>
         </h2>
         <Form method="post" preventScrollReset className="flex shrink-0 gap-1">
-          <input type="hidden" name="id" value={answer.id} />
+          <input type="hidden" name="id" value={canned.id} />
           {(
             [
               ['up', isFirst, m.inbox_answer_up, '-rotate-90 rtl:rotate-90'],
@@ -48,7 +48,7 @@ export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) 
               <span className="sr-only">{label({ title })}</span>
             </Button>
           ))}
-          <input type="hidden" name="title" value={answer.title} />
+          <input type="hidden" name="title" value={canned.title} />
           <Button type="submit" name="intent" value="delete" variant="quiet" className="px-3">
             <TrashIcon size={18} className="text-tomato-ink" />
             <span className="sr-only">{m.inbox_answer_delete({ title })}</span>
@@ -56,7 +56,7 @@ export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) 
         </Form>
       </div>
       <p lang={english ? 'en' : 'ar'} className="mt-1 line-clamp-3 text-sm text-quiet wrap-anywhere">
-        <bdi className="whitespace-pre-line">{english ? answer.textEn : answer.text}</bdi>
+        <bdi className="whitespace-pre-line">{english ? canned.textEn : canned.text}</bdi>
       </p>
       <details open={refused !== undefined} className="mt-1">
         <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
@@ -64,9 +64,9 @@ export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) 
         </summary>
         <div className="pt-2 pb-1">
           <CannedForm
-            answer={answer}
+            canned={canned}
             refused={refused}
-            saved={reply?.kind === 'saved' && reply.id === answer.id ? reply : undefined}
+            saved={reply?.kind === 'saved' && reply.id === canned.id ? reply : undefined}
           />
         </div>
       </details>

@@ -20,26 +20,26 @@ export type CannedRefused = {
 }
 
 type CannedFormProps = {
-  answer?: CannedAnswer
+  canned?: CannedAnswer
   refused: CannedRefused | undefined
   saved?: { now: string } | undefined
 }
 
 /** One canned answer in both languages, new or existing. */
-export function CannedForm({ answer, refused, saved }: CannedFormProps) {
-  const version = useSeen(answer?.updatedAt.toISOString() ?? '', refused ?? saved)
+export function CannedForm({ canned, refused, saved }: CannedFormProps) {
+  const version = useSeen(canned?.updatedAt.toISOString() ?? '', refused ?? saved)
   const { form, field } = useCheckedForm(cannedSchema, refused?.errors, fieldProblem)
   const submitted = useNavigation().formData
-  const pending = submitted?.get('intent') === 'save' && submitted.get('id') === (answer?.id ?? '')
+  const pending = submitted?.get('intent') === 'save' && submitted.get('id') === (canned?.id ?? '')
   return (
     <Form {...form} preventScrollReset className="flex flex-col gap-4">
       {refused?.reason === 'unknown_answer' && <Notice tone="danger" live="alert" title={m.inbox_refused_unknown()} />}
-      {refused?.reason === 'changed' && answer && (
+      {refused?.reason === 'changed' && canned && (
         <Notice tone="warning" live="alert" title={m.inbox_refused()}>
           <p>{m.inbox_answer_changed()}</p>
           <details className="mt-1">
             <summary className="flex min-h-11 items-center font-medium">{m.inbox_answer_theirs()}</summary>
-            {[answer.title, answer.text, answer.textEn].map((text) => (
+            {[canned.title, canned.text, canned.textEn].map((text) => (
               <bdi key={text} className="mb-2 block whitespace-pre-line">
                 {text}
               </bdi>
@@ -48,12 +48,12 @@ export function CannedForm({ answer, refused, saved }: CannedFormProps) {
         </Notice>
       )}
       <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="id" value={answer?.id ?? ''} />
+      <input type="hidden" name="id" value={canned?.id ?? ''} />
       <input type="hidden" name="version" value={version} />
-      <Field {...field('title', answer?.title)} label={m.inbox_answer_title()} dir="auto" required maxLength={80} />
+      <Field {...field('title', canned?.title)} label={m.inbox_answer_title()} dir="auto" required maxLength={80} />
       <Field
         as="textarea"
-        {...field('text', answer?.text)}
+        {...field('text', canned?.text)}
         rows={5}
         label={m.inbox_answer_ar()}
         lang="ar"
@@ -62,7 +62,7 @@ export function CannedForm({ answer, refused, saved }: CannedFormProps) {
       />
       <Field
         as="textarea"
-        {...field('textEn', answer?.textEn)}
+        {...field('textEn', canned?.textEn)}
         rows={5}
         label={m.inbox_answer_en()}
         lang="en"

@@ -11,7 +11,7 @@ import { changeCampaign, createCampaign, deleteCampaign } from '#shop/newsletter
 import { sendTest } from '#shop/newsletter/campaigns/send-campaign.ts'
 import { scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type CampaignAnswer, type CampaignProblem, typedCampaign } from './names.ts'
+import { type CampaignProblem, type CampaignResult, typedCampaign } from './names.ts'
 
 const list = '/admin/newsletter/campaigns'
 
@@ -25,9 +25,9 @@ export async function actOnCampaign(
   admin: Admin<'newsletter.act'>,
   id: string | null,
   fields: Record<string, unknown>,
-): Promise<CampaignAnswer> {
+): Promise<CampaignResult> {
   const typed = typedCampaign(fields)
-  const refused = (reason: CampaignProblem): CampaignAnswer => ({ kind: 'refused', reason, typed })
+  const refused = (reason: CampaignProblem): CampaignResult => ({ kind: 'refused', reason, typed })
   const seenAt = new Date(typedText(fields.seen, 40))
   const seen = Number.isNaN(seenAt.getTime()) ? null : seenAt
   if (fields.intent === 'save' || fields.intent === 'preview') {

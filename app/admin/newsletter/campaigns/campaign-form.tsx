@@ -10,26 +10,26 @@ import * as m from '#locales/compiled/messages.js'
 import { campaignSchema } from '#shop/newsletter/campaigns/form.ts'
 import { audiences } from '#shop/newsletter/campaigns/status.ts'
 import { interests } from '#shop/newsletter/status.ts'
-import { audienceName, type CampaignAnswer, type TypedCampaign } from './names.ts'
+import { audienceName, type CampaignResult, type TypedCampaign } from './names.ts'
 
 type CampaignFormProps = {
   /** The saved values, as form input. */
   saved: Partial<TypedCampaign>
   seen: string
-  answer: CampaignAnswer | undefined
+  result: CampaignResult | undefined
   /** Called at first and on each input. */
   onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** The texts of a draft in both languages, and its audience; input survives every refusal. */
-export function CampaignForm({ saved, seen, answer, onUnsaved }: CampaignFormProps) {
+export function CampaignForm({ saved, seen, result, onUnsaved }: CampaignFormProps) {
   const intent = useNavigation().formData?.get('intent')
-  const refused = answer?.kind === 'wrong' ? answer.problems : undefined
+  const refused = result?.kind === 'wrong' ? result.problems : undefined
   const { form, field: empty } = useCheckedForm(campaignSchema, refused)
   const isUnsaved = useUnsavedForm(form.ref, seen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is another form
   useEffect(() => onUnsaved(false), [])
-  const typed = answer !== undefined && 'typed' in answer && answer.typed.subjectAr !== '' ? answer.typed : saved
+  const typed = result !== undefined && 'typed' in result && result.typed.subjectAr !== '' ? result.typed : saved
   const field = (name: keyof TypedCampaign) => empty(name, typed[name] ?? '')
   return (
     <Form

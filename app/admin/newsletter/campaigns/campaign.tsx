@@ -9,7 +9,7 @@ import { actOnCampaign, previewsOf } from '#app/admin/newsletter/campaigns/act-o
 import { CampaignForm } from '#app/admin/newsletter/campaigns/campaign-form.tsx'
 import {
   audienceName,
-  type CampaignAnswer,
+  type CampaignResult,
   campaignProblem,
   campaignStateName,
 } from '#app/admin/newsletter/campaigns/names.ts'
@@ -57,7 +57,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   const result = await actOnCampaign(context.get(shopContext), context.get(emailsContext), admin, id, fields)
   const status = result.kind === 'wrong' ? 422 : result.kind === 'refused' ? 409 : 200
-  return data<CampaignAnswer>(result, { status })
+  return data<CampaignResult>(result, { status })
 }
 
 /** On any failure the page stays with its input. */
@@ -66,7 +66,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response) throw error
-    return data<CampaignAnswer>({ kind: 'failed' }, { status: 503 })
+    return data<CampaignResult>({ kind: 'failed' }, { status: 503 })
   }
 }
 
@@ -120,14 +120,14 @@ export default function CampaignPage({ loaderData, actionData: result }: Route.C
                 key={`${campaign?.id} ${seen}`}
                 saved={saved ?? { perMinute: String(pace) }}
                 seen={seen}
-                answer={result}
+                result={result}
                 onUnsaved={setUnsaved}
               />
             </ForRole>
           )}
           {campaign !== null && isDraft && (
             <ForRole needs={['newsletter.act']}>
-              <SendPanel seen={seen} count={goesTo} answer={result} isUnsaved={isUnsaved} />
+              <SendPanel seen={seen} count={goesTo} result={result} isUnsaved={isUnsaved} />
             </ForRole>
           )}
           {campaign !== null && figures !== null && (

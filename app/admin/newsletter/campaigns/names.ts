@@ -46,7 +46,7 @@ export const typedCampaign = (fields: Record<string, unknown>) =>
 export type CampaignProblem = 'unknown' | 'changed' | 'not_draft' | 'past' | 'ended'
 
 /** Result of an action on a campaign. */
-export type CampaignAnswer =
+export type CampaignResult =
   | { kind: 'saved' | 'scheduled' | 'stopped' | 'failed' }
   | { kind: 'tested'; email: string }
   | { kind: 'preview'; emails: { ar: PreviewedEmail; en: PreviewedEmail }; typed: TypedCampaign }

@@ -7,7 +7,7 @@ import { SendPanel } from './send-panel.tsx'
 
 test('a campaign with unsaved changes cannot be sent, scheduled or tested, only deleted', () => {
   const shown = (isUnsaved: boolean) => {
-    const panel = () => createElement(SendPanel, { seen: '', count: '3', answer: undefined, isUnsaved })
+    const panel = () => createElement(SendPanel, { seen: '', count: '3', result: undefined, isUnsaved })
     return renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: panel }])))
   }
   const html = shown(true)

@@ -6,22 +6,22 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { sendAtSchema } from '#shop/newsletter/campaigns/form.ts'
-import type { CampaignAnswer } from './names.ts'
+import type { CampaignResult } from './names.ts'
 
 type SendPanelProps = {
   seen: string
   /** The current number of recipients, as text. */
   count: string
-  answer: CampaignAnswer | undefined
+  result: CampaignResult | undefined
   /** The form has input that would not be sent. */
   isUnsaved: boolean
 }
 
 /** Actions on a saved draft: test, send now or later, delete. */
-export function SendPanel({ seen, count, answer, isUnsaved }: SendPanelProps) {
-  const problems = answer?.kind === 'wrong' ? answer.problems : undefined
+export function SendPanel({ seen, count, result, isUnsaved }: SendPanelProps) {
+  const problems = result?.kind === 'wrong' ? result.problems : undefined
   const { form, field } = useCheckedForm(sendAtSchema, problems)
-  const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
+  const typed = result !== undefined && 'typed' in result ? result.typed : undefined
   return (
     <Panel title={m.campaigns_send_title()} aside={count}>
       <p className="text-sm text-quiet">{m.campaigns_send_text()}</p>

@@ -24,7 +24,7 @@ import { mayCorrect } from '#shop/orders/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { Route } from './+types/contact'
 
-type Answer =
+type ActionResult =
   | { kind: 'saved'; emailChanged: boolean }
   | { kind: 'same' }
   | { kind: 'invalid'; problems: FieldErrors }
@@ -66,11 +66,11 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
   const read = parseInput(contactSchema, await readFields(request))
-  if (!read.ok) return data<Answer>({ kind: 'invalid', problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<ActionResult>({ kind: 'invalid', problems: read.errors }, { status: 422 })
   const corrected = await correctContact(shop.db, shop, admin, { number: params.number, ...read.value })
-  if (!corrected.ok) return data<Answer>({ kind: 'refused', reason: corrected.refusal.reason })
+  if (!corrected.ok) return data<ActionResult>({ kind: 'refused', reason: corrected.refusal.reason })
   const { changed, emailChanged } = corrected.value
-  return data<Answer>(changed ? { kind: 'saved', emailChanged } : { kind: 'same' })
+  return data<ActionResult>(changed ? { kind: 'saved', emailChanged } : { kind: 'same' })
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
@@ -89,7 +89,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <h1 className="text-2xl">{m.admin_orders_contact_title({ number: isolate(number) })}</h1>
       <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_intro()}</p>
       <div ref={noticeRef} tabIndex={-1} className="outline-none">
-        <AnswerNotice answer={actionData} number={number} inWords={inWords} />
+        <ResultNotice result={actionData} number={number} inWords={inWords} />
       </div>
       {isOpen ? (
         <Panel title={m.admin_customer_title()}>
@@ -109,24 +109,32 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function AnswerNotice({ answer, number, inWords }: { answer: Answer | undefined; number: string; inWords: string[] }) {
-  if (answer === undefined || answer.kind === 'invalid') return null
-  if (answer.kind === 'saved')
+function ResultNotice({
+  result,
+  number,
+  inWords,
+}: {
+  result: ActionResult | undefined
+  number: string
+  inWords: string[]
+}) {
+  if (result === undefined || result.kind === 'invalid') return null
+  if (result.kind === 'saved')
     return (
       <Notice tone="success" live="status" title={m.admin_orders_contact_saved()} className="mb-4">
         <p className="mt-1 mb-3">
-          {answer.emailChanged ? m.admin_orders_contact_saved_email() : m.admin_orders_contact_saved_text()}
+          {result.emailChanged ? m.admin_orders_contact_saved_email() : m.admin_orders_contact_saved_text()}
         </p>
         <SendAgain number={number} />
       </Notice>
     )
-  if (answer.kind === 'same')
+  if (result.kind === 'same')
     return (
       <Notice tone="info" live="status" className="mb-4">
         {m.admin_orders_contact_same()}
       </Notice>
     )
-  if (answer.reason === 'changed')
+  if (result.reason === 'changed')
     return (
       <Notice tone="warning" live="alert" title={m.admin_orders_contact_changed()} className="mb-4">
         <p className="mt-1">{m.admin_orders_contact_changed_text()}</p>
@@ -141,7 +149,7 @@ function AnswerNotice({ answer, number, inWords }: { answer: Answer | undefined;
     )
   return (
     <Notice tone="danger" live="alert" className="mb-4">
-      {answer.reason === 'closed' ? m.admin_orders_contact_closed() : m.admin_orders_contact_unknown()}
+      {result.reason === 'closed' ? m.admin_orders_contact_closed() : m.admin_orders_contact_unknown()}
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { SendAgainRefusal } from '#shop/orders/contact/send-again.ts'
 
-export type SendAgainAnswer =
+export type SendAgainResult =
   | { kind: 'sent_again'; recipient: string }
   | { kind: 'not_sent'; reason: SendAgainRefusal['reason'] }
 
@@ -19,7 +19,7 @@ const refusals: Record<SendAgainRefusal['reason'], () => string> = {
 
 /** Resends an order's emails to its current address. Posts to the order's page from anywhere. */
 export function SendAgain({ number }: { number: string }) {
-  const { Form, data, state } = useFetcher<SendAgainAnswer>()
+  const { Form, data, state } = useFetcher<SendAgainResult>()
   useEffect(() => {
     if (data?.kind === 'sent_again') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
   }, [data])

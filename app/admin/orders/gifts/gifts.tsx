@@ -5,7 +5,7 @@ import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
+import { actOnGift, type GiftResult } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
 import { draftOf, isFullyEditable } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -42,7 +42,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { number: found.order.number, gifts }
 }
 
-type Answer = GiftAnswer | { gift: string; ended: boolean }
+type ActionResult = GiftResult | { gift: string; ended: boolean }
 
 /** Runs the intent of a gift form. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
@@ -54,10 +54,10 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (fields.intent === 'refuse' && isUuid(fields.gift)) {
     const which = { orderId: found.order.id, giftId: fields.gift }
     const ended = fields.sure === 'yes' && (await refuseGift(shop.db, shop, { admin }, which)).ok
-    return data<Answer>({ gift: fields.gift, ended })
+    return data<ActionResult>({ gift: fields.gift, ended })
   }
   const result = await actOnGift(shop, { admin }, found.order.id, fields)
-  return data<Answer>(result, { status: 'problem' in result && result.problem === 'fields' ? 422 : 200 })
+  return data<ActionResult>(result, { status: 'problem' in result && result.problem === 'fields' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -81,7 +81,7 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
         {gifts.map(({ facts, form, mayEnd }) => (
           <section key={facts.id} className="sheet grid gap-4 p-4 md:p-5">
             <GiftFacts gift={facts} />
-            <GiftForm gift={form} answer={result} />
+            <GiftForm gift={form} result={result} />
             {mayEnd && <End id={facts.id} />}
           </section>
         ))}

@@ -9,13 +9,13 @@ import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { useSearchWords } from '#app/admin/orders/contact/search-words.ts'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
-import { BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
+import { BulkNotice } from '#app/admin/orders/list/bulk-notice.tsx'
 import { listFilters } from '#app/admin/orders/list/list-filters.ts'
 import { moveChosen } from '#app/admin/orders/list/move-chosen.server.ts'
 import { NoOrders } from '#app/admin/orders/list/no-orders.tsx'
 import { OrdersPage } from '#app/admin/orders/list/orders-page.tsx'
 import { StatsRow } from '#app/admin/orders/list/stats-row.tsx'
-import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useLastResult } from '#app/admin/shell/live/use-last-result.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { formOf } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -62,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useLastAnswer(actionData)
+  const result = useLastResult(actionData)
   const { pathname, search } = useLocation()
   const query = useListQuery()
   const params = new URLSearchParams(query)
@@ -72,7 +72,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl">{m.admin_orders_title()}</h1>
         <p className="me-auto text-sm text-quiet">{m.admin_orders_newest_first()}</p>
-        <ExportLink what="orders" asked={query} of={m.admin_orders_title()} />
+        <ExportLink what="orders" filterQuery={query} of={m.admin_orders_title()} />
         <ForRole needs={['orders.act', 'customers.see', 'customers.contact']}>
           <ButtonLink to="/admin/orders/new" icon={<PlusIcon size={20} />}>
             {m.team_order_new()}
@@ -95,16 +95,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       ) : (
         <>
-          <StatsRow stats={loaderData.stats} asked={query} />
+          <StatsRow stats={loaderData.stats} activeQuery={query} />
           <div className="mt-2">
-            <FilterBar asked={params} search={found.label} filters={listFilters(params)} dates />
+            <FilterBar params={params} search={found.label} filters={listFilters(params)} dates />
           </div>
-          <BulkResult answer={result} />
+          <BulkNotice result={result} />
           {loaderData.orders.length > 0 ? (
             <OrdersPage
               orders={loaderData.orders}
               list={{ query, found: loaderData.found, readAt: loaderData.readAt }}
-              answer={result}
+              result={result}
             />
           ) : (
             <>

@@ -7,7 +7,7 @@ import { findOrders } from '#shop/orders/list-orders.ts'
 import { moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { BulkAnswer } from './bulk-result.tsx'
+import type { BulkResult } from './bulk-notice.tsx'
 
 /**
  * Sets the status of several orders: the named ones, each as it was seen ("ORD-2026-0001 pending"), or all results of
@@ -26,15 +26,15 @@ export async function moveChosen(
     return number !== undefined && seen !== undefined ? [{ number, seen }] : []
   })
   if (to === undefined || (all === null && named.length === 0) || named.length > maxBulkRows)
-    return data<BulkAnswer>({ kind: 'invalid' }, { status: 422 })
-  if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<BulkAnswer>({ kind: 'confirm' })
+    return data<BulkResult>({ kind: 'invalid' }, { status: 422 })
+  if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<BulkResult>({ kind: 'confirm' })
   const move = (orders: typeof named) => moveOrders(db, { clock, jobs }, admin, { orders, to })
-  if (all === null) return data<BulkAnswer>({ kind: 'moved', to, orders: await move(named), found: named.length })
+  if (all === null) return data<BulkResult>({ kind: 'moved', to, orders: await move(named), found: named.length })
 
   const filters = orderFiltersFor(admin, all.query)
   const before = new Date(Math.min(all.asOf.getTime(), filters.before?.getTime() ?? Number.POSITIVE_INFINITY))
   const { rows, found } = await findOrders(db, { limit: maxBulkRows }, { ...filters, before })
-  if (hasGrown(all, found)) return data<BulkAnswer>({ kind: 'grown' }, { status: 409 })
+  if (hasGrown(all, found)) return data<BulkResult>({ kind: 'grown' }, { status: 409 })
   const orders = await move(rows.map(({ number, status }) => ({ number, seen: status })))
-  return data<BulkAnswer>({ kind: 'moved', to, orders, found })
+  return data<BulkResult>({ kind: 'moved', to, orders, found })
 }

@@ -7,7 +7,7 @@ import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import type { BulkAnswer } from './bulk-result.tsx'
+import type { BulkResult } from './bulk-notice.tsx'
 import { moveChosen } from './move-chosen.server.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -52,7 +52,7 @@ describeOnBothEngines('moving all orders found', (open) => {
   const asOf = '2001-06-01T00:00:00.000Z'
   const send = async (fields: Record<string, string>) => {
     const { data, init } = await moveChosen(testShop.shop, admin, form(fields))
-    return { answer: data as BulkAnswer, status: init?.status }
+    return { result: data as BulkResult, status: init?.status }
   }
   const statuses = async (numbers: string[]) => {
     const rows = await testShop.shop.db.select().from(order).where(inArray(order.number, numbers))
@@ -64,21 +64,21 @@ describeOnBothEngines('moving all orders found', (open) => {
     const [other] = await orders(1, 'ELSEWHERE')
     const [late] = await orders(1, 'FOUNDALL', new Date('2001-07-01'))
     const all = { to: 'processing', all: 'q=foundall&status=pending', found: '2', asOf }
-    const { answer } = await send(all)
-    expect(answer).toMatchObject({ kind: 'moved', found: 2 })
-    expect(answer.kind === 'moved' && answer.orders.map(({ refused }) => refused)).toEqual([null, null])
+    const { result } = await send(all)
+    expect(result).toMatchObject({ kind: 'moved', found: 2 })
+    expect(result.kind === 'moved' && result.orders.map(({ refused }) => refused)).toEqual([null, null])
     expect(await statuses([first!, second!, other!, late!])).toEqual(['processing', 'processing', 'pending', 'pending'])
     // The same again: the filter no longer finds any.
-    expect((await send(all)).answer).toMatchObject({ kind: 'moved', orders: [], found: 0 })
+    expect((await send(all)).result).toMatchObject({ kind: 'moved', orders: [], found: 0 })
   })
 
   test('moves none when there are more than were shown, and moves fewer', async () => {
     const numbers = await orders(3, 'GROWN')
     const fields = { to: 'shipped', all: 'q=grown&status=pending', asOf }
-    expect(await send({ ...fields, found: '2' })).toEqual({ answer: { kind: 'grown' }, status: 409 })
+    expect(await send({ ...fields, found: '2' })).toEqual({ result: { kind: 'grown' }, status: 409 })
     expect(await statuses(numbers)).toEqual(['pending', 'pending', 'pending'])
     await moveOrder(testShop.shop.db, testShop.shop, admin, { number: numbers[0]!, to: 'cancelled' })
-    expect((await send({ ...fields, found: '3' })).answer).toMatchObject({ kind: 'moved', found: 2 })
+    expect((await send({ ...fields, found: '3' })).result).toMatchObject({ kind: 'moved', found: 2 })
     expect(await statuses(numbers)).toEqual(['cancelled', 'shipped', 'shipped'])
   })
 
@@ -86,25 +86,25 @@ describeOnBothEngines('moving all orders found', (open) => {
     const numbers = await orders(12, 'RACE')
     const fields = { to: 'processing', all: 'q=race&status=pending', found: '12', asOf }
     const both = await Promise.all([send(fields), send(fields)])
-    const moved = both.flatMap(({ answer }) =>
-      answer.kind === 'moved' ? answer.orders.filter(({ refused }) => refused === null) : [],
+    const moved = both.flatMap(({ result }) =>
+      result.kind === 'moved' ? result.orders.filter(({ refused }) => refused === null) : [],
     )
     expect(moved.map(({ number }) => number).sort()).toEqual([...numbers].sort())
   })
 
   test('moves at most the limit, and answers how many there were', async () => {
     await orders(maxBulkRows + 3, 'MANY')
-    const { answer } = await send({ to: 'processing', all: 'q=many&status=pending', found: '503', asOf })
-    expect(answer).toMatchObject({ kind: 'moved', found: maxBulkRows + 3 })
-    expect(answer.kind === 'moved' && answer.orders.length).toBe(maxBulkRows)
+    const { result } = await send({ to: 'processing', all: 'q=many&status=pending', found: '503', asOf })
+    expect(result).toMatchObject({ kind: 'moved', found: maxBulkRows + 3 })
+    expect(result.kind === 'moved' && result.orders.length).toBe(maxBulkRows)
   })
 
   test('asks before cancelling, and refuses invalid input', async () => {
     const numbers = await orders(1, 'ASKED')
     const all = { all: 'q=asked', found: '1', asOf }
-    expect((await send({ ...all, to: 'cancelled' })).answer).toEqual({ kind: 'confirm' })
-    expect(await send({ ...all, to: '' })).toEqual({ answer: { kind: 'invalid' }, status: 422 })
-    expect(await send({ ...all, to: 'processing', asOf: 'x' })).toEqual({ answer: { kind: 'invalid' }, status: 422 })
+    expect((await send({ ...all, to: 'cancelled' })).result).toEqual({ kind: 'confirm' })
+    expect(await send({ ...all, to: '' })).toEqual({ result: { kind: 'invalid' }, status: 422 })
+    expect(await send({ ...all, to: 'processing', asOf: 'x' })).toEqual({ result: { kind: 'invalid' }, status: 422 })
     expect(await statuses(numbers)).toEqual(['pending'])
   })
 })

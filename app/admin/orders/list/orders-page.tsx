@@ -8,17 +8,17 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import type { BulkAnswer } from './bulk-result.tsx'
+import type { BulkResult } from './bulk-notice.tsx'
 import { OrdersTable } from './table.tsx'
 
 type OrdersPageProps = {
   orders: OrderSummary[]
   list: ListRead
-  answer: BulkAnswer | undefined
+  result: BulkResult | undefined
 }
 
 /** A page of orders with checkboxes and bulk actions, for single orders or all results. The selection is per page. */
-export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
+export function OrdersPage({ orders, list, result }: OrdersPageProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setWantsAll] = useState(false)
   const { search: key } = useLocation()
@@ -28,8 +28,8 @@ export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another answer clears the selection
   useEffect(() => {
-    if (answer?.kind !== 'confirm') clear()
-  }, [answer, key])
+    if (result?.kind !== 'confirm') clear()
+  }, [result, key])
   useRevalidateOnChange(({ subject, of }) => subject === 'order' && orders.some(({ number }) => number === of))
   const chosen = orders.filter(({ number }) => ticked.has(number))
   const isPage = chosen.length === orders.length
@@ -58,7 +58,7 @@ export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
         <OrdersTable
           orders={orders}
           label={m.admin_orders_title()}
-          asked={list.query}
+          listQuery={list.query}
           chosen={new Set(chosen.map(({ number }) => number))}
           onChoose={choose}
         />
@@ -69,7 +69,7 @@ export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
           chosen={chosen}
           all={all ? list : null}
           onAll={isPage && list.found > orders.length ? () => setWantsAll(true) : null}
-          ask={answer?.kind === 'confirm'}
+          ask={result?.kind === 'confirm'}
           onClear={clear}
         />
       )}

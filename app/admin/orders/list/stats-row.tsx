@@ -7,7 +7,7 @@ import { orderStatuses } from '#shop/orders/status.ts'
 import { statusName } from '../names.ts'
 
 /** The order counts (R17), each linking to its orders; a scrollable strip on a phone. `asked` is the list's query. */
-export function StatsRow({ stats, asked }: { stats: OrderStats; asked: string }) {
+export function StatsRow({ stats, activeQuery }: { stats: OrderStats; activeQuery: string }) {
   const cards: [name: string, query: string, value: React.ReactNode, wide?: boolean][] = [
     [m.admin_orders_stats_total(), '', stats.total.toLocaleString('en')],
     ...orderStatuses.map((status): (typeof cards)[number] => [
@@ -23,10 +23,10 @@ export function StatsRow({ stats, asked }: { stats: OrderStats; asked: string })
         <li key={query} className={cx('shrink-0 grow', wide ? 'min-w-52 lg:min-w-0' : 'min-w-28 lg:min-w-0')}>
           <Link
             to={query === '' ? '/admin/orders' : `/admin/orders?${query}`}
-            aria-current={asked === query ? 'page' : undefined}
+            aria-current={activeQuery === query ? 'page' : undefined}
             className={cx(
               'sheet flex min-h-11 items-baseline justify-between gap-x-2 px-3 py-2 transition-colors hover:border-ink',
-              asked === query && 'border-leaf bg-leaf-tint',
+              activeQuery === query && 'border-leaf bg-leaf-tint',
             )}
           >
             <span className="text-sm whitespace-nowrap text-quiet">{name}</span>

@@ -14,14 +14,14 @@ type OrdersTableProps = {
   orders: OrderSummary[]
   label: string
   /** The list's query, added to each order's link for navigation. */
-  asked: string
+  listQuery: string
   /** The numbers of the ticked orders. */
   chosen: ReadonlySet<string>
   onChoose: (number: string, chosen: boolean) => void
 }
 
 /** Orders as a table with checkboxes; on a phone each row is a tappable card. */
-export function OrdersTable({ orders, label, asked, chosen, onChoose }: OrdersTableProps) {
+export function OrdersTable({ orders, label, listQuery, chosen, onChoose }: OrdersTableProps) {
   const columns = [
     { name: m.admin_orders_col_choose(), hidden: true },
     m.admin_col_number(),
@@ -35,15 +35,21 @@ export function OrdersTable({ orders, label, asked, chosen, onChoose }: OrdersTa
   return (
     <CardTable label={label} columns={columns} dense>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} asked={asked} chosen={chosen.has(order.number)} onChoose={onChoose} />
+        <OrderRow
+          key={order.id}
+          order={order}
+          listQuery={listQuery}
+          chosen={chosen.has(order.number)}
+          onChoose={onChoose}
+        />
       ))}
     </CardTable>
   )
 }
 
-type OrderRowProps = Pick<OrdersTableProps, 'asked' | 'onChoose'> & { order: OrderSummary; chosen: boolean }
+type OrderRowProps = Pick<OrdersTableProps, 'listQuery' | 'onChoose'> & { order: OrderSummary; chosen: boolean }
 
-function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
+function OrderRow({ order, listQuery, chosen, onChoose }: OrderRowProps) {
   return (
     <CardRow>
       <td className={`${cell} lg:w-px lg:pe-0 lg:ps-2`}>
@@ -60,7 +66,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
       </td>
       <td className={`${cell} max-lg:grow`}>
         <Link
-          to={withQuery(`/admin/orders/view/${order.number}`, asked)}
+          to={withQuery(`/admin/orders/view/${order.number}`, listQuery)}
           className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8.5"
         >
           <bdi dir="ltr" className="whitespace-nowrap tabular-nums">

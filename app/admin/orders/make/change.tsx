@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { answerForm, readDraft } from '#app/admin/orders/make/answer-form.server.ts'
 import { draftOf, orderOf } from '#app/admin/orders/make/draft.ts'
-import { type FormAnswer, OrderForm } from '#app/admin/orders/make/order-form.tsx'
+import { loadForm, readDraft } from '#app/admin/orders/make/load-form.server.ts'
+import { type FormResult, OrderForm } from '#app/admin/orders/make/order-form.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
@@ -24,8 +24,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
   const { draft, isOpen } = await stored(shop, params.number)
-  const answer = await answerForm(shop, draft, context.get(visitorContext).locale, { changes: params.number })
-  return { answer, isOpen, number: params.number }
+  const result = await loadForm(shop, draft, context.get(visitorContext).locale, { changes: params.number })
+  return { result, isOpen, number: params.number }
 }
 
 async function stored(shop: Shop, number: string) {
@@ -47,18 +47,18 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const { locale } = context.get(visitorContext)
   const { draft, places } = await readDraft(shop, request)
   if (!places || draft.expectedTotal === '')
-    return data<FormAnswer>(await answerForm(shop, { ...draft, findCustomer: '' }, locale, { changes: params.number }))
+    return data<FormResult>(await loadForm(shop, { ...draft, findCustomer: '' }, locale, { changes: params.number }))
   const { customer: _, ...order } = orderOf(draft)
   const read = parseInput(changedOrderSchema, { off: draft.off, order, seen: draft.seen })
   if (!read.ok) {
-    const result = await answerForm(shop, draft, locale, { problems: read.errors, changes: params.number })
-    return data<FormAnswer>(result, { status: 422 })
+    const result = await loadForm(shop, draft, locale, { problems: read.errors, changes: params.number })
+    return data<FormResult>(result, { status: 422 })
   }
   const changed = await changeOrder(shop, admin, params.number, read.value)
   if (!changed.ok) {
     const { refusal } = changed
     const shown = refusal.reason === 'changed' ? (await stored(shop, params.number)).draft : draft
-    return data<FormAnswer>(await answerForm(shop, shown, locale, { refusal, changes: params.number }))
+    return data<FormResult>(await loadForm(shop, shown, locale, { refusal, changes: params.number }))
   }
   if (changed.value.total === 0 && !changed.value.again) await payOrder(shop, changed.value.paymentId)
   return redirect(`/admin/orders/view/${params.number}`)
@@ -69,8 +69,8 @@ export function meta({ params, matches }: Route.MetaArgs) {
 }
 
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, isOpen, answer } = loaderData
-  const shown = actionData ?? answer
+  const { number, isOpen, result } = loaderData
+  const shown = actionData ?? result
   return (
     <>
       <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>

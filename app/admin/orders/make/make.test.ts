@@ -13,7 +13,7 @@ import * as paid from '../pay/paid.tsx'
 import { loadOrder } from '../view/load-order.ts'
 import * as change from './change.tsx'
 import { action, loader } from './make.tsx'
-import type { FormAnswer } from './order-form.tsx'
+import type { FormResult } from './order-form.tsx'
 
 const of = ({ action, loader }: { action: never; loader: never }) => ({ action, loader })
 const routes = {
@@ -33,7 +33,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
   const post = (path: string, fields: Record<string, string>) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    return ask<FormAnswer & { kind: string; text: string }>(`${testShop.url}/admin/orders/${path}`, {
+    return ask<FormResult & { kind: string; text: string }>(`${testShop.url}/admin/orders/${path}`, {
       ...{ method: 'POST', headers: { cookie }, body },
     })
   }
@@ -77,12 +77,12 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     const emails = await testShop.shop.db.select().from(mail).where(eq(mail.recipient, email))
     expect(emails.map(({ template }) => template)).toEqual(['payment-link'])
 
-    const { body } = await ask<{ answer: FormAnswer; isOpen: boolean }>(
+    const { body } = await ask<{ result: FormResult; isOpen: boolean }>(
       `${testShop.url}/admin/orders/change/${number}`,
       { headers: { cookie } },
     )
-    expect([body.isOpen, body.answer.draft.lines]).toEqual([true, [{ productId: 'beginner-guide', quantity: '1' }]])
-    const more = { ...filled, 'lines.0.quantity': '3', expectedTotal: '6750', seen: body.answer.draft.seen }
+    expect([body.isOpen, body.result.draft.lines]).toEqual([true, [{ productId: 'beginner-guide', quantity: '1' }]])
+    const more = { ...filled, 'lines.0.quantity': '3', expectedTotal: '6750', seen: body.result.draft.seen }
     expect((await post(`change/${number}`, more)).status).toBe(302)
     expect(await rowOf(number)).toMatchObject({ total: 6_750 })
     const late = { ...more, 'lines.0.quantity': '2', expectedTotal: '4500' }

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { answerForm, readDraft } from '#app/admin/orders/make/answer-form.server.ts'
 import { emptyDraft, orderOf } from '#app/admin/orders/make/draft.ts'
-import { type FormAnswer, OrderForm } from '#app/admin/orders/make/order-form.tsx'
+import { loadForm, readDraft } from '#app/admin/orders/make/load-form.server.ts'
+import { type FormResult, OrderForm } from '#app/admin/orders/make/order-form.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/make'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.see', 'customers.contact')
   const { locale } = context.get(visitorContext)
-  return answerForm(context.get(shopContext), emptyDraft(crypto.randomUUID()), locale)
+  return loadForm(context.get(shopContext), emptyDraft(crypto.randomUUID()), locale)
 }
 
 /** Searches, recalculates, or places the order; then its payment link can be sent. */
@@ -29,15 +29,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { locale } = context.get(visitorContext)
   const { draft, places } = await readDraft(shop, request)
   // An order is placed only with the total that was shown.
-  if (!places || draft.expectedTotal === '') return data<FormAnswer>(await answerForm(shop, draft, locale))
+  if (!places || draft.expectedTotal === '') return data<FormResult>(await loadForm(shop, draft, locale))
   const read = parseInput(teamOrderSchema, { locale: draft.locale, off: draft.off, order: orderOf(draft) })
   if (!read.ok) {
-    const result = await answerForm(shop, draft, locale, { problems: read.errors })
-    return data<FormAnswer>(result, { status: 422 })
+    const result = await loadForm(shop, draft, locale, { problems: read.errors })
+    return data<FormResult>(result, { status: 422 })
   }
   const key = isUuid(draft.key) ? draft.key : crypto.randomUUID()
   const placed = await placeForCustomer(shop, admin, read.value, `team:${key}`)
-  if (!placed.ok) return data<FormAnswer>(await answerForm(shop, draft, locale, { refusal: placed.refusal }))
+  if (!placed.ok) return data<FormResult>(await loadForm(shop, draft, locale, { refusal: placed.refusal }))
   const { number, paymentId, total } = placed.value
   // Nothing to pay: the order is complete.
   if (total === 0) await payOrder(shop, paymentId)

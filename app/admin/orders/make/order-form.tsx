@@ -20,14 +20,14 @@ import { PaymentPart } from './payment-part.tsx'
 import { refusalText } from './problem-text.ts'
 import { TotalPart } from './total-part.tsx'
 
-export type FormAnswer = {
+export type FormResult = {
   draft: Draft
   looked: LookupResult
   problems: FieldErrors
   refusal: ChangeOrderRefusal | null
 }
 
-type OrderFormProps = FormAnswer & { customer: 'typed' | 'fixed' }
+type OrderFormProps = FormResult & { customer: 'typed' | 'fixed' }
 
 const pauseMs = 700
 

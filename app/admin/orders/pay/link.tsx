@@ -23,7 +23,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Route } from './+types/link'
 
-type Answer =
+type ActionResult =
   | { kind: 'sent'; recipient: string; until: Date }
   | { kind: 'text'; phone: string; text: string; until: Date }
   | { kind: 'refused'; reason: SendLinkRefusal['reason'] }
@@ -61,10 +61,10 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const way = linkChannels.find((each) => each === fields.way)
   if (way === undefined) throw data(null, { status: 422 })
   const sent = await sendPaymentLink(shop, admin, params.number, way)
-  if (!sent.ok) return data<Answer>({ kind: 'refused', reason: sent.refusal.reason })
+  if (!sent.ok) return data<ActionResult>({ kind: 'refused', reason: sent.refusal.reason })
   const { until } = sent.value
   const order = await find(shop, params.number)
-  return data<Answer>(
+  return data<ActionResult>(
     way === 'email'
       ? { kind: 'sent', recipient: order.email, until }
       : { kind: 'text', phone: order.phone, text: await whatsappText(shop, order), until },
@@ -93,7 +93,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
         </bdi>
       </h1>
       <div ref={noticeRef} tabIndex={-1} className="outline-none">
-        <LinkNotice answer={actionData} locale={locale} />
+        <LinkNotice result={actionData} locale={locale} />
       </div>
       <Panel title={m.payment_link_send()}>
         <Facts
@@ -134,19 +134,19 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
   )
 }
 
-function LinkNotice({ answer, locale }: { answer: Answer | undefined; locale: Locale }) {
-  if (answer === undefined) return null
-  if (answer.kind === 'refused')
+function LinkNotice({ result, locale }: { result: ActionResult | undefined; locale: Locale }) {
+  if (result === undefined) return null
+  if (result.kind === 'refused')
     return (
       <Notice tone="danger" live="alert" className="mb-4">
-        {refusals[answer.reason]()}
+        {refusals[result.reason]()}
       </Notice>
     )
-  const when = isolate(formatWhen(answer.until, locale))
-  if (answer.kind === 'text') return <PreparedMessage {...answer} when={when} />
+  const when = isolate(formatWhen(result.until, locale))
+  if (result.kind === 'text') return <PreparedMessage {...result} when={when} />
   return (
     <Notice tone="success" live="status" className="mb-4">
-      {m.payment_link_sent({ recipient: isolate(answer.recipient), when })}
+      {m.payment_link_sent({ recipient: isolate(result.recipient), when })}
     </Notice>
   )
 }

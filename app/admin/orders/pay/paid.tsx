@@ -25,7 +25,7 @@ import type { ProofNeeded } from '#shop/refunds/proof.ts'
 import type { Route } from './+types/paid'
 
 type Refused = Exclude<TakePaymentRefusal, ProofNeeded>['reason']
-type Answer = { problems: FieldErrors; refused: Refused | null; typed: { method: string; note: string } }
+type ActionResult = { problems: FieldErrors; refused: Refused | null; typed: { method: string; note: string } }
 
 const refusals: Record<Refused, () => string> = {
   unknown_order: m.payment_link_unknown,
@@ -50,9 +50,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   const typed = { method: typedText(fields.method, 20), note: typedText(fields.note, 2 * maxPaymentNote) }
   const read = parseInput(takenSchema, fields)
-  if (!read.ok) return data<Answer>({ problems: read.errors, refused: null, typed }, { status: 422 })
+  if (!read.ok) return data<ActionResult>({ problems: read.errors, refused: null, typed }, { status: 422 })
   const taken = await withProof(args, fields, (admin) => takePayment(shop, admin, params.number, read.value))
-  if (!taken.ok) return data<Answer>({ problems: {}, refused: taken.refusal.reason, typed })
+  if (!taken.ok) return data<ActionResult>({ problems: {}, refused: taken.refusal.reason, typed })
   return redirect(`/admin/orders/view/${params.number}`)
 }
 

@@ -12,18 +12,18 @@ import * as m from '#locales/compiled/messages.js'
 import { formatMoney, toDecimal } from '#shop/money.ts'
 import { chosenItems, maxRefundReason, refundSchemaFor, typedFils } from '#shop/refunds/form.ts'
 import { itemAmounts, itemsTotal } from '#shop/refunds/shares.ts'
-import { type RefundAnswer, refundProblem, refusalText } from './refund-answer.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundGoods } from './refund-goods.tsx'
 import { RefundItems } from './refund-items.tsx'
+import { type RefundResult, refundProblem, refusalText } from './refund-result.ts'
 
 type RefundFormProps = {
   data: RefundData
   path: string
   /** The panel's fetcher, so that its answer outlives this form: a refused form is remounted with its input. */
-  fetcher: FetcherWithComponents<RefundAnswer>
-  answered: RefundAnswer | undefined
+  fetcher: FetcherWithComponents<RefundResult>
+  answered: RefundResult | undefined
   prefill: Record<string, string> | null
 }
 

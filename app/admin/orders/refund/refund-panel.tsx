@@ -6,15 +6,15 @@ import { isolate } from '#app/ui/isolate.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
-import type { RefundAnswer } from './refund-answer.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundForm } from './refund-form.tsx'
 import { RefundList } from './refund-list.tsx'
+import type { RefundResult } from './refund-result.ts'
 
 type RefundPanelProps = {
   data: RefundData
   /** The answer to a form submitted without scripts. */
-  answered?: RefundAnswer | undefined
+  answered?: RefundResult | undefined
   /** The form's initial values, when it refunds a return. */
   prefill?: Record<string, string> | null
   /** On its own page the form is open. */
@@ -23,7 +23,7 @@ type RefundPanelProps = {
 
 /** Refunds so far, and the form for another. Nothing where nothing was paid. */
 export function RefundPanel({ data, answered, prefill = null, open = false }: RefundPanelProps) {
-  const fetcher = useFetcher<RefundAnswer>()
+  const fetcher = useFetcher<RefundResult>()
   useEffect(() => {
     if (fetcher.data?.kind === 'refunded') toast.success(m.admin_refund_did())
   }, [fetcher.data])

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { data } from 'react-router'
 import { proofField } from '#app/admin/confirm/confirm-first.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import type { RefundAnswer } from '#app/admin/orders/refund/refund-answer.ts'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { refundOfReturn } from '#app/admin/orders/refund/refund-of-return.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
+import type { RefundResult } from '#app/admin/orders/refund/refund-result.ts'
 import { withProof } from '#app/admin/orders/with-proof.server.ts'
 import { readFields, typedText, typedTexts } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -64,23 +64,23 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if ('decide' in fields) {
     const decision = refundDecisions.find((each) => each === fields.decision)
     const refundId = typedText(fields.decide, 40)
-    if (decision === undefined || !isUuid(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
+    if (decision === undefined || !isUuid(refundId)) return data<RefundResult>(invalid, { status: 422 })
     const decided = await withProof(args, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
-    return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
+    return data<RefundResult>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
   }
   const { [proofField]: _proof, ...shown } = fields
   const typed = typedTexts(shown)
   const read = parseInput(refundSchema, fields)
-  if (!read.ok) return data<RefundAnswer>({ ...invalid, problems: read.errors, typed }, { status: 422 })
+  if (!read.ok) return data<RefundResult>({ ...invalid, problems: read.errors, typed }, { status: 422 })
   if (fields.confirmed !== 'yes') {
     const refundable = await readRefundable(shop.db, params.number)
     const within = parseInput(refundSchemaFor(refundable), fields)
-    if (!within.ok) return data<RefundAnswer>({ ...invalid, problems: within.errors, typed }, { status: 422 })
-    return data<RefundAnswer>({ kind: 'confirm', typed })
+    if (!within.ok) return data<RefundResult>({ ...invalid, problems: within.errors, typed }, { status: 422 })
+    return data<RefundResult>({ kind: 'confirm', typed })
   }
   const input = refundInput(read.value)
   const refunded = await withProof(args, fields, (admin) => requestRefund(shop, admin, params.number, input))
-  return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
+  return data<RefundResult>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
 }
 
 const invalid = { kind: 'refused', refusal: { reason: 'invalid' } } as const

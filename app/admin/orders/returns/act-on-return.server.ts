@@ -7,7 +7,7 @@ import { type MoveRefusal, moveReturn } from '#shop/returns/move-return.ts'
 import type { ReturnMove } from '#shop/returns/status.ts'
 import type { Shop } from '#shop/shop.ts'
 
-export type ReturnAnswer =
+export type ReturnResult =
   | { kind: 'return_done'; did: ReturnMove; id: string }
   | {
       kind: 'return_refused'
@@ -24,7 +24,7 @@ export async function moveTheReturn(
   admin: Admin<'orders.act'>,
   number: string,
   fields: Record<string, unknown>,
-): Promise<ReturnAnswer> {
+): Promise<ReturnResult> {
   const id = isUuid(fields.returnId) ? fields.returnId : ''
   const typed = typedText(fields.answer, 2 * maxReturnAnswer)
   const refused = { kind: 'return_refused', id, to: typedText(fields.to, 20), typed } as const

@@ -5,11 +5,11 @@ import * as m from '#locales/compiled/messages.js'
 import { maxReturnAnswer } from '#shop/returns/form.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import type { ReturnMove } from '#shop/returns/status.ts'
-import type { ReturnAnswer } from './act-on-return.server.ts'
+import type { ReturnResult } from './act-on-return.server.ts'
 
 type MoveFormProps = {
   found: ReturnView
-  answer: ReturnAnswer | undefined
+  result: ReturnResult | undefined
   to: ReturnMove
   label: string
   /** The label of the note to the buyer; none when there is no note. */
@@ -18,9 +18,9 @@ type MoveFormProps = {
   variant?: 'primary' | 'secondary' | 'danger'
 }
 
-export function MoveForm({ found, answer, to, label, text, hint, variant = 'primary' }: MoveFormProps) {
+export function MoveForm({ found, result, to, label, text, hint, variant = 'primary' }: MoveFormProps) {
   const sent = useNavigation().formData
-  const refused = answer?.kind === 'return_refused' && answer.to === to ? answer : undefined
+  const refused = result?.kind === 'return_refused' && result.to === to ? result : undefined
   const problem = refused?.problems?.answer
   return (
     <Form method="post" preventScrollReset noValidate className="grid justify-items-start gap-3">

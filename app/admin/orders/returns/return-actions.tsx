@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { canMove, isOpenReturn, type ReturnMove } from '#shop/returns/status.ts'
-import type { ReturnAnswer } from './act-on-return.server.ts'
+import type { ReturnResult } from './act-on-return.server.ts'
 import { MoveForm } from './move-form.tsx'
 
 type ReturnActionsProps = {
@@ -11,13 +11,13 @@ type ReturnActionsProps = {
   found: ReturnView
   /** The settings contain the address for returns. */
   hasAddress: boolean
-  answer: ReturnAnswer | undefined
+  result: ReturnResult | undefined
 }
 
 /** The team's actions for a return in its current state. */
-export function ReturnActions({ number, found, hasAddress, answer }: ReturnActionsProps) {
+export function ReturnActions({ number, found, hasAddress, result }: ReturnActionsProps) {
   if (!isOpenReturn(found.state)) return null
-  const form = { found, answer }
+  const form = { found, result }
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
       {canMove(found.state, 'received') && (
@@ -29,7 +29,7 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
         </ButtonLink>
       )}
       {canMove(found.state, 'accepted') && (
-        <Disclosure label={m.admin_returns_accept()} open={isRefused(answer, 'accepted')}>
+        <Disclosure label={m.admin_returns_accept()} open={isRefused(result, 'accepted')}>
           <MoveForm
             {...form}
             to="accepted"
@@ -40,7 +40,7 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
         </Disclosure>
       )}
       {canMove(found.state, 'rejected') && (
-        <Disclosure label={m.admin_returns_reject()} danger open={isRefused(answer, 'rejected')}>
+        <Disclosure label={m.admin_returns_reject()} danger open={isRefused(result, 'rejected')}>
           <MoveForm
             {...form}
             to="rejected"
@@ -51,7 +51,7 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
         </Disclosure>
       )}
       {canMove(found.state, 'closed') && (
-        <Disclosure label={m.admin_returns_close()} danger open={isRefused(answer, 'closed')}>
+        <Disclosure label={m.admin_returns_close()} danger open={isRefused(result, 'closed')}>
           <MoveForm
             {...form}
             to="closed"
@@ -65,5 +65,5 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
   )
 }
 
-const isRefused = (result: ReturnAnswer | undefined, to: ReturnMove) =>
+const isRefused = (result: ReturnResult | undefined, to: ReturnMove) =>
   result?.kind === 'return_refused' && result.to === to

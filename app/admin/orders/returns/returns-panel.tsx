@@ -5,7 +5,7 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ReturnView } from '#shop/returns/read.ts'
 import type { ReturnMove } from '#shop/returns/status.ts'
-import type { ReturnAnswer } from './act-on-return.server.ts'
+import type { ReturnResult } from './act-on-return.server.ts'
 import { ReturnActions } from './return-actions.tsx'
 import { ReturnBadges, ReturnDetails } from './return-details.tsx'
 
@@ -14,7 +14,7 @@ type ReturnsPanelProps = {
   returns: readonly ReturnView[]
   hasAddress: boolean
   now: Date
-  answer: ReturnAnswer | undefined
+  result: ReturnResult | undefined
 }
 
 const did: Record<ReturnMove, () => string> = {
@@ -25,16 +25,16 @@ const did: Record<ReturnMove, () => string> = {
 }
 
 /** The returns of an order, newest first. Nothing without any. */
-export function ReturnsPanel({ number, returns, hasAddress, now, answer }: ReturnsPanelProps) {
+export function ReturnsPanel({ number, returns, hasAddress, now, result }: ReturnsPanelProps) {
   useEffect(() => {
-    if (answer?.kind === 'return_done') toast.success(did[answer.did]())
-  }, [answer])
+    if (result?.kind === 'return_done') toast.success(did[result.did]())
+  }, [result])
   if (returns.length === 0) return null
   return (
     <Panel title={m.admin_returns_title()}>
-      {answer?.kind === 'return_refused' && (
+      {result?.kind === 'return_refused' && (
         <Notice tone="danger" live="alert" title={m.admin_returns_refused()} className="mb-3">
-          {answer.reason === 'invalid' ? m.admin_returns_refused_invalid() : m.admin_returns_refused_changed()}
+          {result.reason === 'invalid' ? m.admin_returns_refused_invalid() : m.admin_returns_refused_changed()}
         </Notice>
       )}
       <ul className="divide-y divide-line">
@@ -50,7 +50,7 @@ export function ReturnsPanel({ number, returns, hasAddress, now, answer }: Retur
               number={number}
               found={found}
               hasAddress={hasAddress}
-              answer={answer?.id === found.id ? answer : undefined}
+              result={result?.id === found.id ? result : undefined}
             />
           </li>
         ))}

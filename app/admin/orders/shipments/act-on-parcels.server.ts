@@ -18,7 +18,7 @@ export type ParcelRefusal = {
   id: string
   typed?: Record<string, string>
 }
-export type ParcelAnswer = { kind: 'parcel_done'; did: 'ship' | 'change' | ShipmentState; id: string } | ParcelRefusal
+export type ParcelResult = { kind: 'parcel_done'; did: 'ship' | 'change' | ShipmentState; id: string } | ParcelRefusal
 
 type Fields = Record<string, unknown>
 
@@ -28,7 +28,7 @@ export async function shipParcel(
   admin: Admin<'orders.act'>,
   number: string,
   fields: Fields,
-): Promise<ParcelAnswer> {
+): Promise<ParcelResult> {
   const refused = { kind: 'parcel_refused', id: '', typed: typedTexts(fields) } as const
   const read = parseInput(shipSchema, fields)
   if (!read.ok) return { ...refused, reason: 'invalid', problems: read.errors }
@@ -49,7 +49,7 @@ export async function changeParcel(
   admin: Admin<'orders.act'>,
   number: string,
   fields: Fields,
-): Promise<ParcelAnswer> {
+): Promise<ParcelResult> {
   const id = isUuid(fields.shipmentId) ? fields.shipmentId : ''
   const refused = { kind: 'parcel_refused', id, typed: typedTexts(fields) } as const
   const read = parseInput(shipmentSchema, fields)
@@ -69,7 +69,7 @@ export async function setParcel(
   admin: Admin<'orders.act'>,
   number: string,
   fields: Fields,
-): Promise<ParcelAnswer> {
+): Promise<ParcelResult> {
   const to = shipmentStates.find((state) => state === fields.to)
   const version = typedInteger(fields.version)
   if (to === undefined || version === null || !isUuid(fields.shipmentId))

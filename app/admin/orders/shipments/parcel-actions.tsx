@@ -12,7 +12,7 @@ import type { ShipmentState } from '#shop/orders/shipments/status.ts'
 import type { Carrier } from '#shop/settings/delivery/carriers.ts'
 import { PrinterIcon } from '../slips/printer-icon.tsx'
 import { slipsPath } from '../slips/slips-query.ts'
-import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import type { ParcelResult } from './act-on-parcels.server.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { parcelProblem } from './parcel-words.ts'
 
@@ -20,11 +20,11 @@ type ActionsProps = {
   number: string
   parcel: ShipmentView
   carriers: readonly Carrier[]
-  answer: ParcelAnswer | undefined
+  result: ParcelResult | undefined
 }
 
 /** The actions for a parcel that is not cancelled. */
-export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps) {
+export function ParcelActions({ number, parcel, carriers, result }: ActionsProps) {
   const sent = useNavigation().formData
   const pending = (to: ShipmentState) =>
     sent?.get('do') === 'parcel_set' && sent.get('shipmentId') === parcel.id && sent.get('to') === to
@@ -54,8 +54,8 @@ export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps
           {m.shipments_slip()}
         </a>
       </ForRole>
-      <Disclosure label={m.shipments_edit()} open={answer?.kind === 'parcel_refused' && answer.reason === 'invalid'}>
-        <EditForm key={parcel.version} parcel={parcel} carriers={carriers} answer={answer} />
+      <Disclosure label={m.shipments_edit()} open={result?.kind === 'parcel_refused' && result.reason === 'invalid'}>
+        <EditForm key={parcel.version} parcel={parcel} carriers={carriers} result={result} />
       </Disclosure>
       {parcel.state === 'delivered' ? (
         <SetForm parcel={parcel} to="shipped">
@@ -95,8 +95,8 @@ function SetForm({ parcel, to, asks = false, children }: SetFormProps) {
   )
 }
 
-function EditForm({ parcel, carriers, answer }: Omit<ActionsProps, 'number'>) {
-  const refused = answer?.kind === 'parcel_refused' ? answer : undefined
+function EditForm({ parcel, carriers, result }: Omit<ActionsProps, 'number'>) {
+  const refused = result?.kind === 'parcel_refused' ? result : undefined
   const { form, field } = useCheckedForm(shipmentSchema, refused?.problems, parcelProblem)
   const sent = useNavigation().formData
   return (

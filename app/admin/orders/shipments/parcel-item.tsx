@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import { lateSince } from '#shop/orders/shipments/status.ts'
 import type { Carrier } from '#shop/settings/delivery/carriers.ts'
-import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import type { ParcelResult } from './act-on-parcels.server.ts'
 import { ParcelActions } from './parcel-actions.tsx'
 import { parcelState } from './parcel-words.ts'
 
@@ -16,11 +16,11 @@ type ParcelItemProps = {
   now: Date
   /** Whether its state and details can be changed: the order is not cancelled. */
   isOpen: boolean
-  answer: ParcelAnswer | undefined
+  result: ParcelResult | undefined
 }
 
 /** One parcel: its state, contents and actions. */
-export function ParcelItem({ number, parcel, carriers, now, isOpen, answer }: ParcelItemProps) {
+export function ParcelItem({ number, parcel, carriers, now, isOpen, result }: ParcelItemProps) {
   const locale = useSite()?.locale ?? 'ar'
   const { state, carrier, tracking, link } = parcel
   const { name, tone } = parcelState(state)
@@ -65,7 +65,7 @@ export function ParcelItem({ number, parcel, carriers, now, isOpen, answer }: Pa
         ))}
       </ul>
       {isOpen && state !== 'cancelled' && (
-        <ParcelActions number={number} parcel={parcel} carriers={carriers} answer={answer} />
+        <ParcelActions number={number} parcel={parcel} carriers={carriers} result={result} />
       )}
     </li>
   )

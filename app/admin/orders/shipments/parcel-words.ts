@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ShipmentState } from '#shop/orders/shipments/status.ts'
-import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import type { ParcelResult } from './act-on-parcels.server.ts'
 
 const states: Record<ShipmentState, { name: () => string; tone: BadgeTone }> = {
   shipped: { name: m.shipments_state_shipped, tone: 'leaf' },
@@ -10,7 +10,7 @@ const states: Record<ShipmentState, { name: () => string; tone: BadgeTone }> = {
 }
 export const parcelState = (state: ShipmentState) => states[state]
 
-type Refused = Extract<ParcelAnswer, { kind: 'parcel_refused' }>['reason']
+type Refused = Extract<ParcelResult, { kind: 'parcel_refused' }>['reason']
 const refusals: Record<Refused, () => string> = {
   unknown_order: m.shipments_refused_unknown_order,
   unknown_shipment: m.shipments_refused_changed,
@@ -26,7 +26,7 @@ const refusals: Record<Refused, () => string> = {
 }
 export const parcelRefusal = (reason: Refused): string => refusals[reason]()
 
-type Did = Extract<ParcelAnswer, { kind: 'parcel_done' }>['did']
+type Did = Extract<ParcelResult, { kind: 'parcel_done' }>['did']
 const done: Record<Did, () => string> = {
   ship: m.shipments_did_ship,
   change: m.shipments_did_change,

@@ -8,7 +8,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import type { OrderStatus, Reservation } from '#shop/orders/status.ts'
 import type { Carrier } from '#shop/settings/delivery/carriers.ts'
-import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import type { ParcelResult } from './act-on-parcels.server.ts'
 import { ParcelItem } from './parcel-item.tsx'
 import { parcelDone, parcelRefusal } from './parcel-words.ts'
 import { ShipForm, type UnshippedLine } from './ship-form.tsx'
@@ -22,14 +22,14 @@ type ShipmentsPanelProps = {
   /** An id for the next parcel, another one each time the page is loaded. */
   newId: string
   now: Date
-  answer: ParcelAnswer | undefined
+  result: ParcelResult | undefined
 }
 
 /** The parcels of an order, and the form that ships the next one. Nothing for an order without goods. */
-export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, answer }: ShipmentsPanelProps) {
+export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, result }: ShipmentsPanelProps) {
   useEffect(() => {
-    if (answer?.kind === 'parcel_done') toast.success(parcelDone(answer.did))
-  }, [answer])
+    if (result?.kind === 'parcel_done') toast.success(parcelDone(result.did))
+  }, [result])
   const [nextId, setNextId] = useState(newId)
   // The form keeps its id and input while the page is refreshed, until its parcel exists.
   if (shipments.some(({ id }) => id === nextId)) setNextId(newId)
@@ -41,9 +41,9 @@ export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, a
     pieces > 0 && mayShip ? m.shipments_left({ count: pieces }) : pieces === 0 ? m.shipments_all_shipped() : undefined
   return (
     <Panel title={m.shipments_title()} aside={aside}>
-      {answer?.kind === 'parcel_refused' && (
+      {result?.kind === 'parcel_refused' && (
         <Notice tone="danger" live="alert" title={m.shipments_refused()} className="mb-3">
-          {parcelRefusal(answer.reason)}
+          {parcelRefusal(result.reason)}
         </Notice>
       )}
       {shipments.length > 0 && (
@@ -56,7 +56,7 @@ export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, a
               carriers={carriers}
               now={now}
               isOpen={isOpen}
-              answer={answer?.id === parcel.id ? answer : undefined}
+              result={result?.id === parcel.id ? result : undefined}
             />
           ))}
         </ul>
@@ -71,7 +71,7 @@ export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, a
           isFirst={shipments.length === 0}
           lines={left}
           carriers={carriers}
-          refused={answer?.kind === 'parcel_refused' && answer.id === '' ? answer : undefined}
+          refused={result?.kind === 'parcel_refused' && result.id === '' ? result : undefined}
         />
       )}
     </Panel>

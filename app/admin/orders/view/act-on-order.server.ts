@@ -12,39 +12,39 @@ import { maxAdminNotes, maxOwedReason, notesSchema, owedSchema } from '#shop/ord
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { WhatsappAnswer } from '../../whatsapp/order-panel.tsx'
-import type { SendAgainAnswer } from '../contact/send-again.tsx'
-import { moveTheReturn, type ReturnAnswer } from '../returns/act-on-return.server.ts'
-import { changeParcel, type ParcelAnswer, setParcel, shipParcel } from '../shipments/act-on-parcels.server.ts'
-import type { DownloadsAnswer } from './downloads-panel.tsx'
-import type { NotesAnswer } from './notes-form.tsx'
-import type { ReviewAnswer } from './order-head.tsx'
-import type { OwedAnswer } from './owed-notice.tsx'
-import type { MoveAnswer } from './status-panel.tsx'
+import type { WhatsappResult } from '../../whatsapp/order-panel.tsx'
+import type { SendAgainResult } from '../contact/send-again.tsx'
+import { moveTheReturn, type ReturnResult } from '../returns/act-on-return.server.ts'
+import { changeParcel, type ParcelResult, setParcel, shipParcel } from '../shipments/act-on-parcels.server.ts'
+import type { DownloadsResult } from './downloads-panel.tsx'
+import type { NotesResult } from './notes-form.tsx'
+import type { ReviewResult } from './order-head.tsx'
+import type { OwedResult } from './owed-notice.tsx'
+import type { MoveResult } from './status-panel.tsx'
 
-export type OrderAnswer =
-  | MoveAnswer
-  | NotesAnswer
-  | DownloadsAnswer
-  | ReviewAnswer
-  | OwedAnswer
-  | SendAgainAnswer
-  | ParcelAnswer
-  | ReturnAnswer
-  | WhatsappAnswer
+export type OrderResult =
+  | MoveResult
+  | NotesResult
+  | DownloadsResult
+  | ReviewResult
+  | OwedResult
+  | SendAgainResult
+  | ParcelResult
+  | ReturnResult
+  | WhatsappResult
 type Fields = Record<string, unknown>
-type Action<Answer extends OrderAnswer> = (
+type Action<Result extends OrderResult> = (
   shop: Shop,
   admin: Admin<'orders.act'>,
   number: string,
   fields: Fields,
-) => Promise<Answer>
+) => Promise<Result>
 
 /** The field's id, or one that matches nothing. */
 const idOf = (field: unknown) => (isUuid(field) ? field : crypto.randomUUID())
 
 /** Changes the status. Cancelling has to be confirmed, also when the page's dialog did not run. */
-const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields) => {
+const move: Action<MoveResult> = async ({ db, clock, jobs }, admin, number, fields) => {
   const to = orderStatuses.find((status) => status === fields.to)
   if (to === undefined) return { kind: 'refused', reason: 'invalid' }
   if (to === 'cancelled' && fields.confirmed !== 'yes') return { kind: 'confirm' }
@@ -61,7 +61,7 @@ const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fiel
 }
 
 /** The team's notes name customers and their numbers: roles without contact data neither see nor replace them. */
-const notes: Action<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, number, fields) => {
+const notes: Action<NotesResult | MoveResult> = async ({ db, clock }, admin, number, fields) => {
   if (!may(admin, 'customers.contact')) return { kind: 'refused', reason: 'invalid' }
   const typed = typedText(fields.notes, 2 * maxAdminNotes)
   const read = parseInput(notesSchema, fields)
@@ -72,46 +72,46 @@ const notes: Action<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, num
   return { kind: 'refused', reason: saved.refusal.reason }
 }
 
-const reissue: Action<DownloadsAnswer> = async ({ db, clock }, admin, number) => {
+const reissue: Action<DownloadsResult> = async ({ db, clock }, admin, number) => {
   const issued = await reissueDownloads(db, clock, admin, { number })
   return issued.ok
     ? { kind: 'reissued', files: issued.value.files }
     : { kind: 'downloads_refused', reason: issued.refusal.reason }
 }
 
-const grant: Action<DownloadsAnswer> = async ({ db, clock }, admin, number, fields) => {
+const grant: Action<DownloadsResult> = async ({ db, clock }, admin, number, fields) => {
   const to = fields.to === 'revoked' ? 'revoked' : 'granted'
   const changed = await changeGrant(db, clock, admin, { number, grantId: idOf(fields.grant), to })
   return changed.ok ? { kind: 'grant_changed', to } : { kind: 'downloads_refused', reason: changed.refusal.reason }
 }
 
 /** A review mark that has changed meanwhile stays: the page revalidates and shows the new one. */
-const settle: Action<ReviewAnswer> = async ({ db, clock }, admin, number, fields) => {
+const settle: Action<ReviewResult> = async ({ db, clock }, admin, number, fields) => {
   const ended = await endReview(db, clock, admin, { number, reason: typedText(fields.reason, 60) })
   return ended.ok ? { kind: 'review_ended' } : { kind: 'review_changed' }
 }
 
 /** A debt that is no longer or not yet open stays as it is: the page revalidates. */
-const owed: Action<OwedAnswer> = async ({ db, clock }, admin, number, fields) => {
+const owed: Action<OwedResult> = async ({ db, clock }, admin, number, fields) => {
   const read = parseInput(owedSchema, fields)
   if (!read.ok) return { kind: 'owed_invalid', errors: read.errors, typed: typedText(fields.reason, 2 * maxOwedReason) }
   const ended = await endOwed(db, clock, admin, { number, ...read.value })
   return { kind: ended.ok ? 'owed_ended' : 'owed_changed' }
 }
 
-const send: Action<SendAgainAnswer> = async (shop, admin, number) => {
+const send: Action<SendAgainResult> = async (shop, admin, number) => {
   const sent = await sendAgain(shop.db, shop, admin, number)
   return sent.ok
     ? { kind: 'sent_again', recipient: sent.value.recipient }
     : { kind: 'not_sent', reason: sent.refusal.reason }
 }
 
-const endMessages: Action<WhatsappAnswer> = async (shop, admin, number) => {
+const endMessages: Action<WhatsappResult> = async (shop, admin, number) => {
   const ended = await endWhatsappByTeam(shop.db, shop, admin, number)
   return { kind: ended.ok ? 'whatsapp_ended' : 'whatsapp_not_agreed' }
 }
 
-const actions: Record<string, Action<OrderAnswer>> = {
+const actions: Record<string, Action<OrderResult>> = {
   move,
   notes,
   reissue,
@@ -132,7 +132,7 @@ export async function actOnOrder(
   admin: Admin<'orders.act'>,
   number: string,
   fields: Fields,
-): Promise<OrderAnswer> {
+): Promise<OrderResult> {
   const name = typedText(fields.do, 40)
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   return action === undefined ? { kind: 'refused', reason: 'invalid' } : action(shop, admin, number, fields)

@@ -16,7 +16,7 @@ const refusals = {
   unchanged: m.admin_orders_downloads_unchanged,
 } as const
 
-export type DownloadsAnswer =
+export type DownloadsResult =
   | { kind: 'reissued'; files: number }
   | { kind: 'grant_changed'; to: 'revoked' | 'granted' }
   | { kind: 'downloads_refused'; reason: keyof typeof refusals }
@@ -26,25 +26,25 @@ type DownloadsPanelProps = {
   /** Whether the order contains anything digital. */
   digital: boolean
   payment: PaymentStatus
-  answer: DownloadsAnswer | undefined
+  result: DownloadsResult | undefined
 }
 
 /** The files of an order, their download counts, and the actions for them. */
-export function DownloadsPanel({ grants, digital, payment, answer }: DownloadsPanelProps) {
+export function DownloadsPanel({ grants, digital, payment, result }: DownloadsPanelProps) {
   const sent = useNavigation().formData
   useEffect(() => {
-    if (answer?.kind === 'reissued') toast.success(m.admin_orders_downloads_reissued({ count: answer.files }))
-    if (answer?.kind === 'grant_changed')
+    if (result?.kind === 'reissued') toast.success(m.admin_orders_downloads_reissued({ count: result.files }))
+    if (result?.kind === 'grant_changed')
       toast.success(
-        answer.to === 'revoked' ? m.admin_orders_downloads_revoked() : m.admin_orders_downloads_given_back(),
+        result.to === 'revoked' ? m.admin_orders_downloads_revoked() : m.admin_orders_downloads_given_back(),
       )
-  }, [answer])
+  }, [result])
   if (!digital && grants.length === 0) return null
   return (
     <Panel title={m.admin_downloads_title()}>
-      {answer?.kind === 'downloads_refused' && (
+      {result?.kind === 'downloads_refused' && (
         <Notice tone="danger" live="alert" className="mb-3">
-          {refusals[answer.reason]()}
+          {refusals[result.reason]()}
         </Notice>
       )}
       <p className="text-sm text-quiet">

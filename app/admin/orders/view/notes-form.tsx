@@ -9,40 +9,40 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { maxAdminNotes, notesSchema } from '#shop/orders/notes.ts'
 
-export type NotesAnswer =
+export type NotesResult =
   | { kind: 'notes_saved' }
   /** `notes` is the current text, saved by another admin. */
   | { kind: 'notes_changed'; notes: string; typed: string }
   | { kind: 'notes_invalid'; errors: Record<string, string>; typed: string }
 
 /** The team's notes on an order. Concurrent changes are shown, not overwritten. */
-export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswer | undefined }) {
+export function NotesForm({ notes, result }: { notes: string; result: NotesResult | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'notes'
   const id = useId()
   // Another admin's save updates the field only while it has no unsaved input; until then its version counts as unseen.
   const [touched, setTouched] = useState(false)
   const [filled, setFilled] = useState(notes)
   if (!touched && filled !== notes) setFilled(notes)
-  const { form, field } = useCheckedForm(notesSchema, answer?.kind === 'notes_invalid' ? answer.errors : undefined)
+  const { form, field } = useCheckedForm(notesSchema, result?.kind === 'notes_invalid' ? result.errors : undefined)
   useEffect(() => {
-    if (answer?.kind !== 'notes_saved') return
+    if (result?.kind !== 'notes_saved') return
     toast.success(m.admin_orders_notes_saved())
     setTouched(false)
-  }, [answer])
-  const typed = answer && 'typed' in answer ? answer.typed : undefined
+  }, [result])
+  const typed = result && 'typed' in result ? result.typed : undefined
   return (
     <Panel title={m.admin_orders_notes_title()}>
       <Form {...form} preventScrollReset className="flex flex-col gap-3">
         <input type="hidden" name="do" value="notes" />
-        {answer?.kind === 'notes_changed' && (
+        {result?.kind === 'notes_changed' && (
           <Notice tone="warning" live="alert" title={m.admin_orders_notes_changed()}>
             <p className="mt-1 wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]">
-              {answer.notes || m.admin_orders_notes_emptied()}
+              {result.notes || m.admin_orders_notes_emptied()}
             </p>
             <p className="mt-2">{m.admin_orders_notes_changed_text()}</p>
           </Notice>
         )}
-        <input type="hidden" name="seen" value={answer?.kind === 'notes_changed' ? answer.notes : filled} />
+        <input type="hidden" name="seen" value={result?.kind === 'notes_changed' ? result.notes : filled} />
         <Field
           as="textarea"
           {...field('notes', typed ?? filled)}

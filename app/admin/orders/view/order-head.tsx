@@ -36,18 +36,18 @@ type Head = Pick<
 >
 
 /** The result of clearing the review mark. */
-export type ReviewAnswer = { kind: 'review_ended' | 'review_changed' }
+export type ReviewResult = { kind: 'review_ended' | 'review_changed' }
 
 type OrderHeadProps = {
   order: Head
   /** The numbers of the adjacent orders in the list it was opened from. */
   beside: { newer: string | null; older: string | null }
   refunded: Fils
-  answer: ReviewAnswer | undefined
+  result: ReviewResult | undefined
 }
 
 /** An order's number, dates, refunded amount, and warnings. */
-export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
+export function OrderHead({ order, beside, refunded, result }: OrderHeadProps) {
   const query = useListQuery()
   const pathOf = (number: string | null) => number && withQuery(`/admin/orders/view/${number}`, query)
   const locale = useSite()?.locale ?? 'ar'
@@ -56,11 +56,11 @@ export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
   const ending = useNavigation().formData?.get('do') === 'settle'
   const name = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (answer?.kind !== 'review_ended') return
+    if (result?.kind !== 'review_ended') return
     toast.success(m.admin_review_ended())
     // The pressed button is gone.
     name.current?.focus({ preventScroll: true })
-  }, [answer])
+  }, [result])
   return (
     <>
       <div className="flex items-center justify-between gap-3">

@@ -8,18 +8,18 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { maxOwedReason, owedSchema } from '#shop/orders/notes.ts'
 
-export type OwedAnswer =
+export type OwedResult =
   | { kind: 'owed_ended' | 'owed_changed' }
   | { kind: 'owed_invalid'; errors: Record<string, string>; typed: string }
 
 /** A cancelled order that has not been refunded: refund it, or record with a reason that nothing more is owed. */
-export function OwedNotice({ owed, answer }: { owed: boolean; answer: OwedAnswer | undefined }) {
+export function OwedNotice({ owed, result }: { owed: boolean; result: OwedResult | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'owed'
-  const invalid = answer?.kind === 'owed_invalid' ? answer : undefined
+  const invalid = result?.kind === 'owed_invalid' ? result : undefined
   const { form, field } = useCheckedForm(owedSchema, invalid?.errors)
   useEffect(() => {
-    if (answer?.kind === 'owed_ended') toast.success(m.admin_owed_ended())
-  }, [answer])
+    if (result?.kind === 'owed_ended') toast.success(m.admin_owed_ended())
+  }, [result])
   if (!owed) return null
   return (
     <Notice tone="warning" title={m.admin_orders_turn_owed()} className="mt-4">

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useOnResult } from '#app/admin/shell/live/use-last-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -23,7 +23,7 @@ import { EffectList } from './effect-list.tsx'
 import { NotifyTick, OtherStatus } from './other-status.tsx'
 
 /** The result of changing the status; `confirm` asks before cancelling. */
-export type MoveAnswer =
+export type MoveResult =
   /** `from` is the status the admin saw; null when the form did not send it. */
   | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus; lostTimes: number; canUndo: boolean }
   | { kind: 'refused'; reason: keyof typeof moveRefusals }
@@ -43,22 +43,22 @@ type StatusPanelProps = {
   }
   /** Files the buyer can still download: cancelling alone does not revoke them. */
   files: number
-  answer: MoveAnswer | undefined
+  result: MoveResult | undefined
 }
 
 /** The usual next step as the primary button; every other status is a select below it (R15). */
-export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
+export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
   const sent = useNavigation().formData
   const submitted = sent?.get('do') === 'move' ? sent.get('to') : undefined
   // Optimistic: a pending change shows as done; one that was refused or not sent shows the saved status again.
   const coming = orderStatuses.find((status) => status === submitted && status !== 'cancelled')
   const order = coming === undefined ? saved : { ...saved, status: coming }
-  const nextForm = useNextForm(coming !== undefined, answer)
+  const nextForm = useNextForm(coming !== undefined, result)
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const submit = useSubmit()
   const { number } = saved
-  useOnAnswer(answer, (latest) => {
+  useOnResult(result, (latest) => {
     if (latest.kind !== 'moved') return
     const { from, to, canUndo } = latest
     // The undo sends no email: the one already sent about the step stays true of it.
@@ -71,9 +71,9 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
     })
   })
   useEffect(() => {
-    if (answer?.kind === 'confirm') dialog.current?.showModal()
+    if (result?.kind === 'confirm') dialog.current?.showModal()
     else dialog.current?.close()
-  }, [answer])
+  }, [result])
   // A new status removes the pressed button: move keyboard focus on from there.
   const shown = useRef(order.status)
   useEffect(() => {
@@ -93,13 +93,13 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
       }
     >
       <div ref={content} tabIndex={-1} className="flex flex-col gap-4">
-        {answer?.kind === 'refused' && !submitted && (
+        {result?.kind === 'refused' && !submitted && (
           <Notice tone="danger" live="alert" title={m.admin_move_failed()}>
-            {moveRefusals[answer.reason]()}
+            {moveRefusals[result.reason]()}
           </Notice>
         )}
-        {answer?.kind === 'moved' && answer.lostTimes > 0 && !submitted && (
-          <Notice tone="warning" live="alert" title={m.admin_orders_lost_times({ count: answer.lostTimes })}>
+        {result?.kind === 'moved' && result.lostTimes > 0 && !submitted && (
+          <Notice tone="warning" live="alert" title={m.admin_orders_lost_times({ count: result.lostTimes })}>
             {m.admin_orders_lost_times_text()}
           </Notice>
         )}
@@ -130,7 +130,7 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
 }
 
 /** The form of the next step. A second press during a pending step waits for it, and is sent only if it succeeded. */
-function useNextForm(isMoving: boolean, result: MoveAnswer | undefined) {
+function useNextForm(isMoving: boolean, result: MoveResult | undefined) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
   const [waits, setWaits] = useState(false)

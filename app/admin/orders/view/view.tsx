@@ -11,7 +11,7 @@ import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { ReturnsPanel } from '#app/admin/orders/returns/returns-panel.tsx'
 import { ShipmentsPanel } from '#app/admin/orders/shipments/shipments-panel.tsx'
-import { actOnOrder, type OrderAnswer } from '#app/admin/orders/view/act-on-order.server.ts'
+import { actOnOrder, type OrderResult } from '#app/admin/orders/view/act-on-order.server.ts'
 import { CustomerPanel } from '#app/admin/orders/view/customer-panel.tsx'
 import { AddressPanel, NotesPanel } from '#app/admin/orders/view/delivery-panel.tsx'
 import { DownloadsPanel } from '#app/admin/orders/view/downloads-panel.tsx'
@@ -26,7 +26,7 @@ import { TimelinePanel } from '#app/admin/orders/view/timeline-panel.tsx'
 import { UnpaidPanel } from '#app/admin/orders/view/unpaid-panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
-import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useLastResult } from '#app/admin/shell/live/use-last-result.ts'
 import { WhatsappPanel } from '#app/admin/whatsapp/order-panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -95,7 +95,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     result.kind === 'owed_invalid' ||
     ((result.kind === 'refused' || result.kind === 'parcel_refused' || result.kind === 'return_refused') &&
       result.reason === 'invalid')
-  return data<OrderAnswer>(result, { status: invalid ? 422 : 200 })
+  return data<OrderResult>(result, { status: invalid ? 422 : 200 })
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
@@ -103,9 +103,9 @@ export function meta({ params, matches }: Route.MetaArgs) {
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useLastAnswer(actionData)
+  const result = useLastResult(actionData)
   const { order, lines, grants, address, call, now } = loaderData
-  const results = answerByPanel(result)
+  const results = resultsByPanel(result)
   const may = useMay()
   useRevalidateOnChange(({ subject, of }) => subject === 'order' && of === order.number)
   const open = grants.filter(({ revokedAt }) => revokedAt === null).length
@@ -116,15 +116,15 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           order={order}
           beside={loaderData.beside}
           refunded={loaderData.refunds.back}
-          answer={results.review}
+          result={results.review}
         />
-        <OwedNotice owed={isOwed(order)} answer={results.owed} />
+        <OwedNotice owed={isOwed(order)} result={results.owed} />
       </ForRole>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <UnpaidPanel order={order} isChangeable={loaderData.isChangeable} />
           <ForRole needs={['orders.act']}>
-            <StatusPanel order={order} files={open} answer={results.move} />
+            <StatusPanel order={order} files={open} result={results.move} />
           </ForRole>
           {call && (
             <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>} />
@@ -141,7 +141,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <AddressPanel order={order} lines={address} notes={order.shipping?.notes ?? ''} />
           </ForRole>
           <ForRole needs={['orders.act', 'customers.contact']}>
-            <NotesForm notes={order.adminNotes} answer={results.notes} />
+            <NotesForm notes={order.adminNotes} result={results.notes} />
           </ForRole>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -155,7 +155,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               carriers={loaderData.carriers}
               newId={loaderData.newShipmentId}
               now={now}
-              answer={results.parcel}
+              result={results.parcel}
             />
           </ForRole>
           <ForRole needs={['orders.act']} shown>
@@ -164,7 +164,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               returns={loaderData.returns}
               hasAddress={loaderData.hasReturnAddress}
               now={now}
-              answer={results.returned}
+              result={results.returned}
             />
           </ForRole>
           <PaymentsPanel
@@ -179,7 +179,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               grants={grants}
               digital={lines.some((line) => line.isDigital && line.category !== 'consultation')}
               payment={order.paymentStatus}
-              answer={results.downloads}
+              result={results.downloads}
             />
           </ForRole>
           <GiftsPanel number={order.number} gifts={loaderData.gifts} />
@@ -188,7 +188,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
             </EmailsPanel>
           </ForRole>
-          <WhatsappPanel order={order} found={loaderData.whatsapp} answer={results.whatsapp} />
+          <WhatsappPanel order={order} found={loaderData.whatsapp} result={results.whatsapp} />
           <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} madeBy={order.madeBy} />
         </div>
       </div>
@@ -197,9 +197,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 /** Each panel gets only the answers to its own forms. */
-function answerByPanel(result: OrderAnswer | undefined) {
-  const of = <Kind extends OrderAnswer['kind']>(...kinds: Kind[]) =>
-    kinds.some((kind) => kind === result?.kind) ? (result as Extract<OrderAnswer, { kind: Kind }>) : undefined
+function resultsByPanel(result: OrderResult | undefined) {
+  const of = <Kind extends OrderResult['kind']>(...kinds: Kind[]) =>
+    kinds.some((kind) => kind === result?.kind) ? (result as Extract<OrderResult, { kind: Kind }>) : undefined
   return {
     move: of('moved', 'refused', 'confirm'),
     notes: of('notes_saved', 'notes_changed', 'notes_invalid'),

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import type { SaveAnswer } from '#app/admin/products/edit/answer.ts'
 import { emptyDraft } from '#app/admin/products/edit/draft.ts'
 import { ProductForm } from '#app/admin/products/edit/product-form.tsx'
-import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.server.ts'
+import { refusedSave, resultStatus } from '#app/admin/products/edit/refused-save.server.ts'
+import type { SaveResult } from '#app/admin/products/edit/save-result.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readConsultations } from '#shop/appointments/hosts/read.ts'
@@ -34,17 +34,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const read = parseInput(newProductSchema, await readFields(request))
-  if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<SaveResult>({ kind: 'refused', problems: read.errors }, { status: 422 })
   const { db, clock } = context.get(shopContext)
   const created = await createProduct(db, clock, admin, read.value)
   if (created.ok) return redirect(`/admin/products/edit/${created.value.id}?added`)
-  const result = answerOf(created.refusal)
-  return data(result, { status: answerStatus(result) })
+  const result = refusedSave(created.refusal)
+  return data(result, { status: resultStatus(result) })
 }
 
 /** On any failure the page stays with its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<SaveAnswer>(serverAction, { kind: 'failed' })
+  return resultOr<SaveResult>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -63,7 +63,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
         sessions={loaderData.sessions}
         choices={loaderData.choices}
         back="/admin/products"
-        answer={actionData}
+        result={actionData}
       />
     </>
   )

@@ -7,11 +7,11 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { fieldWords } from '../fields.ts'
 import { kindName, statusName } from '../names.ts'
-import type { SaveAnswer } from './answer.ts'
 import { type DraftField, draftFields, type ProductDraft, sameField } from './draft.ts'
+import type { SaveResult } from './save-result.ts'
 
 type ConflictNoticeProps = {
-  conflict: SaveAnswer & { kind: 'conflict' }
+  conflict: SaveResult & { kind: 'conflict' }
   /** The base version both edits started from, and the input here. */
   base: ProductDraft
   mine: ProductDraft

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import type { SaveAnswer } from '#app/admin/products/edit/answer.ts'
 import { draftOf } from '#app/admin/products/edit/draft.ts'
 import { ProductForm } from '#app/admin/products/edit/product-form.tsx'
-import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.server.ts'
+import { refusedSave, resultStatus } from '#app/admin/products/edit/refused-save.server.ts'
+import type { SaveResult } from '#app/admin/products/edit/save-result.ts'
 import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { readFields, typedInteger } from '#app/checked-form.ts'
@@ -53,7 +53,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const fields = await readFields(request)
   const read = parseInput(productSchema, fields)
-  if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<SaveResult>({ kind: 'refused', problems: read.errors }, { status: 422 })
   const { db, clock } = context.get(shopContext)
   const saved = await changeProduct(
     db,
@@ -62,9 +62,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     { id: params.id, version: typedInteger(fields.version) ?? 0 },
     read.value,
   )
-  if (saved.ok) return data<SaveAnswer>({ kind: 'saved', version: saved.value.version })
-  const result = answerOf(saved.refusal)
-  return data(result, { status: answerStatus(result) })
+  if (saved.ok) return data<SaveResult>({ kind: 'saved', version: saved.value.version })
+  const result = refusedSave(saved.refusal)
+  return data(result, { status: resultStatus(result) })
 }
 
 /** On any failure, such as a lost connection or an expired session, the page stays with its input. */
@@ -72,7 +72,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch {
-    return data<SaveAnswer>({ kind: 'failed' }, { status: 503 })
+    return data<SaveResult>({ kind: 'failed' }, { status: 503 })
   }
 }
 
@@ -107,7 +107,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           are: hasVariants,
         }}
         back={`/admin/products/view/${id}`}
-        answer={actionData}
+        result={actionData}
       />
       {((draft.category === 'guide' && draft.components === '') || files.length > 0) && (
         <div className="mt-4 lg:me-[21rem]">

@@ -11,12 +11,12 @@ import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 import { newProductSchema, productSchema } from '#shop/catalog/fields/product-form.ts'
 import { deliversFile } from '#shop/catalog/readiness.ts'
 import { problemText } from '../names.ts'
-import type { SaveAnswer } from './answer.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { ProductDraft } from './draft.ts'
 import { PicturesPanel } from './pictures-panel.tsx'
 import type { Session } from './plain-fields.tsx'
 import { SalePanel } from './sale-panel.tsx'
+import type { SaveResult } from './save-result.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { TextsPanel } from './texts-panel.tsx'
 import { useDraft } from './use-draft.ts'
@@ -34,7 +34,7 @@ type ProductFormProps = {
   variants?: { path: string; schedule: string; are: boolean }
   /** Where cancelling leads. */
   back: string
-  answer: SaveAnswer | undefined
+  result: SaveResult | undefined
 }
 
 /** The product form: two languages, price, kind, pictures, status. Input survives every answer. */
@@ -46,10 +46,10 @@ export function ProductForm({
   choices,
   variants,
   back,
-  answer,
+  result,
 }: ProductFormProps) {
   const isNew = version === null
-  const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, answer)
+  const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, result)
   const [stock, setStock] = useState<string | null>(null)
   // Downloads do not run out; other products start without stock.
   const usualStock = deliversFile(draft) ? '999' : '0'
@@ -58,14 +58,14 @@ export function ProductForm({
   useLeaveGuard(() => isUnsaved && !isSaving)
   const { form, problem } = useCheckedForm(
     isNew ? newProductSchema : productSchema,
-    answer?.kind === 'refused' ? answer.problems : undefined,
+    result?.kind === 'refused' ? result.problems : undefined,
     problemText,
   )
   useEffect(() => {
-    if (answer?.kind === 'saved') toast.success(m.products_saved())
-  }, [answer])
+    if (result?.kind === 'saved') toast.success(m.products_saved())
+  }, [result])
   // The next save validates again; until then a picture added is what was missing.
-  const lackedPicture = answer?.kind === 'refused' && answer.problems.pictures === 'needed'
+  const lackedPicture = result?.kind === 'refused' && result.problems.pictures === 'needed'
   const typed = draft.pictures.map(({ image, alt, altEn }) => ({ image, alt, altEn }))
   return (
     <Form
@@ -79,16 +79,16 @@ export function ProductForm({
       <input type="hidden" name="version" value={base.version} />
       <input type="hidden" name="pictures" value={JSON.stringify(typed)} />
       {conflict && (
-        <FocusedNotice answer>
+        <FocusedNotice result>
           <ConflictNotice conflict={conflict} base={base.draft} mine={draft} onSettle={settle} />
         </FocusedNotice>
       )}
-      {answer?.kind === 'failed' && (
+      {result?.kind === 'failed' && (
         <Notice tone="danger" live="alert" className="mb-4">
           {m.products_save_failed()}
         </Notice>
       )}
-      {answer?.kind === 'gone' && (
+      {result?.kind === 'gone' && (
         <Notice tone="danger" live="alert" className="mb-4">
           {m.products_save_gone()}
         </Notice>

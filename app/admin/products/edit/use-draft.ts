@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SaveAnswer } from './answer.ts'
 import type { ProductDraft } from './draft.ts'
+import type { SaveResult } from './save-result.ts'
 
 /** Changes one field: a value, or an updater of the current one. */
 export type Change = <Field extends keyof ProductDraft>(
@@ -12,10 +12,10 @@ export type Change = <Field extends keyof ProductDraft>(
  * The draft of a product form and the version it started from. Server answers never discard input: a saved version
  * becomes the new base, and so does another admin's once the user has chosen.
  */
-export function useDraft(opened: ProductDraft, openedVersion: number, result: SaveAnswer | undefined) {
+export function useDraft(opened: ProductDraft, openedVersion: number, result: SaveResult | undefined) {
   const [draft, setDraft] = useState(opened)
   const [base, setBase] = useState({ draft: opened, version: openedVersion })
-  const [conflict, setConflict] = useState<(SaveAnswer & { kind: 'conflict' }) | null>(null)
+  const [conflict, setConflict] = useState<(SaveResult & { kind: 'conflict' }) | null>(null)
   const sent = useRef(opened)
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { FileVersion } from '#shop/catalog/admin-read.ts'
-import type { ViewAnswer } from '../view/view-action.server.ts'
+import type { ViewResult } from '../view/view-action.server.ts'
 import { FileButton } from './file-button.tsx'
 import { Version } from './file-version.tsx'
 import { Versions } from './file-versions.tsx'
@@ -23,7 +23,7 @@ type FileLineProps = {
 
 /** One file: the current version, and the earlier ones. */
 export function FileLine({ productId, versions, isBusy, onReplace }: FileLineProps) {
-  const fetcher = useFetcher<ViewAnswer>()
+  const fetcher = useFetcher<ViewResult>()
   const tell = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (fetcher.data?.kind === 'file_removed') toast.success(m.products_file_removed())

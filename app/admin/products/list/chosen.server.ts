@@ -3,7 +3,7 @@ import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
 import type { Db } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
 import { maxBulkRows } from '#shop/numbers.ts'
-import { productsAsked } from './list-query.ts'
+import { readListQuery } from './list-query.ts'
 
 /** The products a form names, or the first results of the list's filter, and their total number. */
 export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
@@ -12,7 +12,7 @@ export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
     const ids = form.getAll('id')
     return { ids, found: ids.length }
   }
-  const { filter, sort } = productsAsked({ searchParams: all.query })
+  const { filter, sort } = readListQuery({ searchParams: all.query })
   const seen = { ...filter, madeUntil: all.asOf }
   const found = await countProducts(db, seen)
   if (hasGrown(all, found)) return 'grown'

@@ -12,12 +12,12 @@ const perPage = 25
 const names = ['q', 'status', 'category', 'stock', 'sort'] as const
 
 /** Parses a URL's query for the product list; invalid values are ignored. */
-export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
+export function readListQuery({ searchParams }: Pick<URL, 'searchParams'>): {
   filter: ProductFilter
   sort: AdminSort
   page: ProductPageQuery
   /** The query without its page, for the filters and for links to other pages. */
-  asked: string
+  query: string
 } {
   const one = <Value extends string>(name: string, of: readonly Value[]) =>
     of.find((value) => value === searchParams.get(name))
@@ -37,5 +37,5 @@ export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
     stock: one('stock', stockLevels),
   }
   const page = { limit: perPage, last: searchParams.get('page') === 'last', ...place('before'), ...place('after') }
-  return { filter, sort: one('sort', adminSorts) ?? 'newest', page, asked: params.toString() }
+  return { filter, sort: one('sort', adminSorts) ?? 'newest', page, query: params.toString() }
 }

@@ -11,7 +11,7 @@ import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
 import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
-import { productsAsked } from '#app/admin/products/list/list-query.ts'
+import { readListQuery } from '#app/admin/products/list/list-query.ts'
 import { NotActivated } from '#app/admin/products/list/not-activated.tsx'
 import { productPageLinks } from '#app/admin/products/list/page-paths.ts'
 import { ProductPager } from '#app/admin/products/list/product-pager.tsx'
@@ -40,7 +40,7 @@ import type { Route } from './+types/list'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
-  const { filter, sort, page, asked } = productsAsked(url)
+  const { filter, sort, page, query } = readListQuery(url)
   const { locale } = context.get(visitorContext)
   const readAt = shop.clock.now().toISOString()
   const [[found, count], counter] = await Promise.all([
@@ -54,16 +54,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deleted = url.searchParams.get('deleted') ?? ''
   return {
     products: found.rows,
-    links: productPageLinks(asked, found),
+    links: productPageLinks(query, found),
     count,
     counts,
-    asked,
+    query,
     readAt,
     deletedId: isUuid(deleted) ? deleted : null,
   }
 }
 
-type Answer =
+type Result =
   | ({ kind: 'bulk'; found: number } & BulkResult)
   | { kind: 'restored' }
   | { kind: 'refused'; reason: string }
@@ -76,16 +76,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (form.get('intent') === 'restore') {
     const id = typedText(form.get('deletedId'), 36)
     const restored = isUuid(id) ? await restoreProduct(db, clock, admin, id) : null
-    if (restored?.ok) return data<Answer>({ kind: 'restored' })
-    return data<Answer>({ kind: 'refused', reason: restored?.refusal.reason ?? 'gone' }, { status: 409 })
+    if (restored?.ok) return data<Result>({ kind: 'restored' })
+    return data<Result>({ kind: 'refused', reason: restored?.refusal.reason ?? 'gone' }, { status: 409 })
   }
   const chosen = await chosenProducts(db, form, context.get(visitorContext).locale)
-  if (chosen === 'grown') return data<Answer>({ kind: 'refused', reason: 'grown' }, { status: 409 })
+  if (chosen === 'grown') return data<Result>({ kind: 'refused', reason: 'grown' }, { status: 409 })
   const read = parseInput(bulkSchema, { change: form.get('change'), ids: chosen.ids })
   if (!read.ok)
-    return data<Answer>({ kind: 'refused', reason: read.errors.change ? 'no_change' : 'none_chosen' }, { status: 422 })
+    return data<Result>({ kind: 'refused', reason: read.errors.change ? 'no_change' : 'none_chosen' }, { status: 422 })
   const result = await changeProducts(db, clock, admin, read.value)
-  return data<Answer>({ kind: 'bulk', ...result, found: chosen.found })
+  return data<Result>({ kind: 'bulk', ...result, found: chosen.found })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -93,7 +93,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, links, count, counts, asked, readAt, deletedId } = loaderData
+  const { products, links, count, counts, query, readAt, deletedId } = loaderData
   const pending = useNavigation().formData?.get('intent') === 'bulk'
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setWantsAll] = useState(false)
@@ -105,7 +105,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   useEffect(() => {
     setChosen(new Set())
     setWantsAll(false)
-  }, [actionData, products[0]?.id, asked])
+  }, [actionData, products[0]?.id, query])
   const choose = (ids: string[], on: boolean) => {
     if (!on) setWantsAll(false)
     setChosen((before) => {
@@ -119,7 +119,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_nav_products()}</h1>
         <div className="flex flex-wrap gap-2">
-          <ExportLink what="products" asked={asked} of={m.admin_nav_products()} />
+          <ExportLink what="products" filterQuery={query} of={m.admin_nav_products()} />
           <ForRole needs={['products.act']}>
             <ButtonLink to="/admin/import" variant="secondary">
               {m.import_link()}
@@ -130,18 +130,18 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           </ForRole>
         </div>
       </div>
-      <FilterBar asked={new URLSearchParams(asked)} search={m.products_search()} filters={productFilters(counts)} />
+      <FilterBar params={new URLSearchParams(query)} search={m.products_search()} filters={productFilters(counts)} />
       <div className="my-3">
         <ResultCount count={count} />
       </div>
       {actionData?.kind === 'bulk' && actionData.refused.length > 0 && <NotActivated refused={actionData.refused} />}
       {products.length === 0 ? (
-        <NoProducts isFiltered={asked !== ''} />
+        <NoProducts isFiltered={query !== ''} />
       ) : (
         <Form method="post" aria-label={m.products_bulk()}>
           <ForRole needs={['products.act']}>
             <BulkBar count={all ? countOfAll(count) : chosen.size} pending={pending}>
-              {all && <AllFoundFields list={{ query: asked, found: count, readAt }} />}
+              {all && <AllFoundFields list={{ query, found: count, readAt }} />}
               {isPage && !all && count > products.length && (
                 <SelectAllFound found={count} onAll={() => setWantsAll(true)} />
               )}
@@ -155,7 +155,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function useToasts(result: Answer | undefined, deletedId: string | null) {
+function useToasts(result: Result | undefined, deletedId: string | null) {
   const submit = useSubmit()
   useEffect(() => {
     if (result?.kind === 'bulk') bulkToast(result.changed, result.found)

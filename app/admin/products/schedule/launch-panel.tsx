@@ -13,22 +13,22 @@ import { launchSchema } from '#shop/catalog/prices/form.ts'
 import type { LaunchRefusal } from '#shop/catalog/prices/plan-launch.ts'
 import { momentOf } from '#shop/discounts/validity.ts'
 import { requirementName } from '../names.ts'
-import { type ScheduleAnswer, scheduleProblem } from './typed.ts'
+import { type ScheduleResult, scheduleProblem } from './typed.ts'
 
 type LaunchPanelProps = {
   product: { status: ProductStatus; launchAt: Date | null }
-  answer: ScheduleAnswer | undefined
+  result: ScheduleResult | undefined
 }
 
 /** When a draft is published automatically. */
-export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPanelProps) {
+export function LaunchPanel({ product: { status, launchAt }, result }: LaunchPanelProps) {
   const intent = useNavigation().formData?.get('intent')
-  const problems = answer?.kind === 'launch_wrong' ? answer.problems : undefined
+  const problems = result?.kind === 'launch_wrong' ? result.problems : undefined
   const { form, field } = useCheckedForm(launchSchema, problems, scheduleProblem)
   useEffect(() => {
-    if (answer?.kind === 'launch_saved') toast.success(m.products_schedule_launch_saved(), { id: 'launch' })
-    if (answer?.kind === 'launch_cancelled') toast.success(m.products_schedule_launch_cancelled(), { id: 'launch' })
-  }, [answer])
+    if (result?.kind === 'launch_saved') toast.success(m.products_schedule_launch_saved(), { id: 'launch' })
+    if (result?.kind === 'launch_cancelled') toast.success(m.products_schedule_launch_cancelled(), { id: 'launch' })
+  }, [result])
   if (status !== 'draft')
     return (
       <Panel title={m.products_schedule_launch()}>
@@ -37,7 +37,7 @@ export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPan
         </p>
       </Panel>
     )
-  const typed = answer && 'launch' in answer ? answer.launch : momentOf(launchAt, 'start')
+  const typed = result && 'launch' in result ? result.launch : momentOf(launchAt, 'start')
   return (
     <Panel title={m.products_schedule_launch()}>
       <p className="mb-3 text-quiet">
@@ -49,9 +49,9 @@ export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPan
           </>
         )}
       </p>
-      {answer?.kind === 'launch_refused' && (
+      {result?.kind === 'launch_refused' && (
         <Notice tone="danger" live="alert" className="mb-3">
-          {refusalText(answer.refusal)}
+          {refusalText(result.refusal)}
         </Notice>
       )}
       <Form {...form} className="flex flex-col gap-4">

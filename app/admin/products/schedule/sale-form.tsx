@@ -14,32 +14,32 @@ import * as m from '#locales/compiled/messages.js'
 import { saleSchema } from '#shop/catalog/prices/form.ts'
 import { maxSales, type SaleRefusal } from '#shop/catalog/prices/sale.ts'
 import type { Locale } from '#shop/money.ts'
-import { type ScheduleAnswer, scheduleProblem } from './typed.ts'
+import { type ScheduleResult, scheduleProblem } from './typed.ts'
 
 /** Schedules a sale of a product; input survives every refusal. */
-export function SaleForm({ hasVariants, answer }: { hasVariants: boolean; answer: ScheduleAnswer | undefined }) {
+export function SaleForm({ hasVariants, result }: { hasVariants: boolean; result: ScheduleResult | undefined }) {
   const locale = useSite()?.locale ?? 'ar'
-  const typed = answer && 'typed' in answer ? answer.typed : undefined
+  const typed = result && 'typed' in result ? result.typed : undefined
   const [kind, setKind] = useState(typed?.kind === 'price' ? 'price' : 'percent')
   const navigation = useNavigation()
-  const problems = answer?.kind === 'wrong' ? answer.problems : undefined
+  const problems = result?.kind === 'wrong' ? result.problems : undefined
   const { form, field } = useCheckedForm(saleSchema, problems, scheduleProblem)
   useEffect(() => {
-    if (answer?.kind === 'planned') toast.success(m.products_schedule_planned(), { id: 'sale-planned' })
-  }, [answer])
+    if (result?.kind === 'planned') toast.success(m.products_schedule_planned(), { id: 'sale-planned' })
+  }, [result])
   const isPercent = kind === 'percent'
   return (
     <Panel title={m.products_schedule_plan()}>
       <Form {...form} className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="plan" />
-        {answer?.kind === 'refused' && (
+        {result?.kind === 'refused' && (
           <Notice tone="danger" live="alert">
-            {refusalText(answer.refusal, locale)}
+            {refusalText(result.refusal, locale)}
           </Notice>
         )}
-        {(answer?.kind === 'failed' || answer?.kind === 'gone') && (
+        {(result?.kind === 'failed' || result?.kind === 'gone') && (
           <Notice tone="danger" live="alert">
-            {answer.kind === 'failed' ? m.products_save_failed() : m.products_schedule_gone()}
+            {result.kind === 'failed' ? m.products_save_failed() : m.products_schedule_gone()}
           </Notice>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">

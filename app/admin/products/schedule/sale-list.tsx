@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type SaleState, type SaleView, saleState } from '#shop/catalog/prices/sale.ts'
-import type { ScheduleAnswer } from './typed.ts'
+import type { ScheduleResult } from './typed.ts'
 
 const states: Record<SaleState, { name: () => string; tone: BadgeTone }> = {
   running: { name: m.products_schedule_running, tone: 'leaf' },
@@ -16,15 +16,15 @@ const states: Record<SaleState, { name: () => string; tone: BadgeTone }> = {
   ended: { name: m.products_schedule_ended, tone: 'quiet' },
 }
 
-type SaleListProps = { sales: SaleView[]; now: Date; answer: ScheduleAnswer | undefined }
+type SaleListProps = { sales: SaleView[]; now: Date; result: ScheduleResult | undefined }
 
 /** A product's sales, upcoming ones first; one that has not ended can be ended or cancelled. */
-export function SaleList({ sales, now, answer }: SaleListProps) {
+export function SaleList({ sales, now, result }: SaleListProps) {
   const ending = useNavigation().formData?.get('saleId')
   useEffect(() => {
-    if (answer?.kind === 'ended') toast.success(m.products_schedule_ended_done(), { id: 'sale-ended' })
-    if (answer?.kind === 'removed') toast.success(m.products_schedule_removed_done(), { id: 'sale-ended' })
-  }, [answer])
+    if (result?.kind === 'ended') toast.success(m.products_schedule_ended_done(), { id: 'sale-ended' })
+    if (result?.kind === 'removed') toast.success(m.products_schedule_removed_done(), { id: 'sale-ended' })
+  }, [result])
   return (
     <Panel title={m.products_schedule_sales()}>
       {sales.length === 0 ? (

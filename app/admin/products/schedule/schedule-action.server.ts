@@ -7,7 +7,7 @@ import { planLaunch } from '#shop/catalog/prices/plan-launch.ts'
 import { planSale } from '#shop/catalog/prices/plan-sale.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
-import { type ScheduleAnswer, typedLaunch, typedSale } from './typed.ts'
+import { type ScheduleResult, typedLaunch, typedSale } from './typed.ts'
 
 /** Runs a form's `intent`; an unknown one does nothing. */
 export async function actOnSchedule(
@@ -15,7 +15,7 @@ export async function actOnSchedule(
   admin: Admin<'products.act'>,
   productId: string,
   request: Request,
-): Promise<ScheduleAnswer> {
+): Promise<ScheduleResult> {
   const fields = await readFields(request)
   switch (fields.intent) {
     case 'plan': {

@@ -5,7 +5,7 @@ import { LaunchPanel } from '#app/admin/products/schedule/launch-panel.tsx'
 import { SaleForm } from '#app/admin/products/schedule/sale-form.tsx'
 import { SaleList } from '#app/admin/products/schedule/sale-list.tsx'
 import { actOnSchedule } from '#app/admin/products/schedule/schedule-action.server.ts'
-import type { ScheduleAnswer } from '#app/admin/products/schedule/typed.ts'
+import type { ScheduleResult } from '#app/admin/products/schedule/typed.ts'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -30,7 +30,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const isWrong = result.kind === 'wrong' || result.kind === 'launch_wrong'
   const isRefused = result.kind === 'refused' || result.kind === 'launch_refused'
   const status = isWrong ? 422 : isRefused ? 409 : 200
-  return data<ScheduleAnswer>(result, { status })
+  return data<ScheduleResult>(result, { status })
 }
 
 /** On any failure the page stays with its input. */
@@ -38,7 +38,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch {
-    return data<ScheduleAnswer>({ kind: 'failed' }, { status: 503 })
+    return data<ScheduleResult>({ kind: 'failed' }, { status: 503 })
   }
 }
 
@@ -57,10 +57,10 @@ export default function ProductSchedule({ loaderData, actionData: result }: Rout
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         {/* A scheduled sale resets the form for the next one. */}
         <ForRole needs={['products.act']} shown>
-          <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={result} />
+          <SaleForm key={sales.length} hasVariants={product.options.length > 0} result={result} />
           <div className="flex flex-col gap-4">
-            <SaleList sales={sales} now={now} answer={result} />
-            <LaunchPanel product={product} answer={result} />
+            <SaleList sales={sales} now={now} result={result} />
+            <LaunchPanel product={product} result={result} />
           </div>
         </ForRole>
       </div>

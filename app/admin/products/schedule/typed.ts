@@ -10,7 +10,7 @@ export type TypedSale = Record<(typeof names)[number], string>
 export type TypedLaunch = { day: string; time: string }
 
 /** Result of an action on a product's schedule. */
-export type ScheduleAnswer =
+export type ScheduleResult =
   | { kind: 'planned' | 'ended' | 'removed' | 'launch_saved' | 'launch_cancelled' | 'failed' | 'gone' }
   | { kind: 'launch_wrong'; problems: FieldErrors; launch: TypedLaunch }
   | { kind: 'launch_refused'; refusal: LaunchRefusal; launch: TypedLaunch }

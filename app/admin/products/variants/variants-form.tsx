@@ -17,7 +17,7 @@ import { variantsSchema } from '#shop/catalog/variants/form.ts'
 import { maxVariants } from '#shop/catalog/variants/options.ts'
 import type { Route } from './+types/variants'
 
-export type Answer =
+export type VariantsResult =
   | { kind: 'saved'; version: number }
   | { kind: 'refused'; problems: FieldErrors }
   | { kind: 'conflict' | 'sku_taken' | 'in_bundle' | 'is_bundle' | 'gone' | 'failed' }
@@ -34,22 +34,22 @@ const refusals = {
 type VariantsFormProps = {
   product: Route.ComponentProps['loaderData']['product']
   opened: Route.ComponentProps['loaderData']['draft']
-  answer: Answer | undefined
+  result: VariantsResult | undefined
 }
 
-export function VariantsForm({ product, opened, answer }: VariantsFormProps) {
+export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   const [draft, setDraft] = useState(opened)
   const title = useTitle()(product)
   const navigation = useNavigation()
   const rows = rowsOf(draft, product)
   const { form, problem } = useCheckedForm(
     variantsSchema,
-    answer?.kind === 'refused' ? answer.problems : undefined,
+    result?.kind === 'refused' ? result.problems : undefined,
     problemText,
   )
   useEffect(() => {
-    if (answer?.kind === 'saved') toast.success(m.products_saved(), { id: 'variants-saved' })
-  }, [answer])
+    if (result?.kind === 'saved') toast.success(m.products_saved(), { id: 'variants-saved' })
+  }, [result])
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(opened)
   useLeaveGuard(() => isUnsaved)
   const whole = problem('variants.variants') ?? problem('variants.options') ?? problem('variants')
@@ -61,9 +61,9 @@ export function VariantsForm({ product, opened, answer }: VariantsFormProps) {
       <Form {...form} className="flex max-w-5xl flex-col gap-4">
         <input type="hidden" name="version" value={product.version} />
         <input type="hidden" name="variants" value={sentOf(draft, rows ?? [])} />
-        {answer && answer.kind in refusals && (
+        {result && result.kind in refusals && (
           <Notice tone="danger" live="alert">
-            {refusals[answer.kind as keyof typeof refusals]()}
+            {refusals[result.kind as keyof typeof refusals]()}
           </Notice>
         )}
         {whole && (

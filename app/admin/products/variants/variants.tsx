@@ -11,7 +11,7 @@ import { variantsSchema } from '#shop/catalog/variants/form.ts'
 import { readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { saveVariants } from '#shop/catalog/variants/save-variants.ts'
 import type { Route } from './+types/variants'
-import { type Answer, VariantsForm } from './variants-form.tsx'
+import { VariantsForm, type VariantsResult } from './variants-form.tsx'
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
@@ -25,14 +25,15 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const read = parseInput(variantsSchema, await readFields(request))
-  if (!read.ok) return data<Answer>({ kind: 'refused', problems: read.errors }, { status: 422 })
+  if (!read.ok) return data<VariantsResult>({ kind: 'refused', problems: read.errors }, { status: 422 })
   const { db, clock } = context.get(shopContext)
   const { version, variants } = read.value
   const saved = await saveVariants(db, clock, admin, { id: params.id, version }, variants)
-  if (saved.ok) return data<Answer>({ kind: 'saved', version: saved.value.version })
+  if (saved.ok) return data<VariantsResult>({ kind: 'saved', version: saved.value.version })
   const { reason } = saved.refusal
-  if (reason === 'unknown' || reason === 'unknown_picture') return data<Answer>({ kind: 'gone' }, { status: 404 })
-  return data<Answer>({ kind: reason }, { status: 409 })
+  if (reason === 'unknown' || reason === 'unknown_picture')
+    return data<VariantsResult>({ kind: 'gone' }, { status: 404 })
+  return data<VariantsResult>({ kind: reason }, { status: 409 })
 }
 
 /** On any failure the page stays with its input. */
@@ -40,7 +41,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch {
-    return data<Answer>({ kind: 'failed' }, { status: 503 })
+    return data<VariantsResult>({ kind: 'failed' }, { status: 503 })
   }
 }
 
@@ -51,5 +52,5 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function EditVariants({ loaderData, actionData: result }: Route.ComponentProps) {
   const { product, draft: opened } = loaderData
   // After saving, reload to get the generated keys and stock.
-  return <VariantsForm key={`${product.id} ${product.version}`} product={product} opened={opened} answer={result} />
+  return <VariantsForm key={`${product.id} ${product.version}`} product={product} opened={opened} result={result} />
 }

@@ -8,10 +8,10 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { correctionKinds, correctionSchema } from '#shop/catalog/fields/product-form.ts'
 import { problemText, reasonName } from '../names.ts'
-import type { ViewAnswer } from './view-action.server.ts'
+import type { ViewResult } from './view-action.server.ts'
 
 export function CorrectionForm({ productId, stock }: { productId: string; stock: number }) {
-  const fetcher = useFetcher<ViewAnswer>()
+  const fetcher = useFetcher<ViewResult>()
   const [kind, setKind] = useState<(typeof correctionKinds)[number]>('received')
   const result = fetcher.data
   const { form, field } = useCheckedForm(

@@ -9,21 +9,21 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ProductStatus } from '#shop/catalog/category.ts'
-import type { ViewAnswer } from './view-action.server.ts'
+import type { ViewResult } from './view-action.server.ts'
 
-type ProductActionsProps = { product: { id: string; status: ProductStatus }; answer: ViewAnswer | undefined }
+type ProductActionsProps = { product: { id: string; status: ProductStatus }; result: ViewResult | undefined }
 
 /** Actions on a product other than editing its fields. */
-export function ProductActions({ product: { id, status }, answer }: ProductActionsProps) {
+export function ProductActions({ product: { id, status }, result }: ProductActionsProps) {
   const intent = useNavigation().formData?.get('intent')
   const dialog = useRef<HTMLDialogElement>(null)
   const deleting = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (answer?.kind === 'archived') toast.success(m.products_archived_done())
-  }, [answer])
+    if (result?.kind === 'archived') toast.success(m.products_archived_done())
+  }, [result])
   return (
     <>
-      {answer?.kind === 'refused' && answer.reason === 'ordered' && (
+      {result?.kind === 'refused' && result.reason === 'ordered' && (
         <Notice
           tone="warning"
           live="alert"
@@ -42,7 +42,7 @@ export function ProductActions({ product: { id, status }, answer }: ProductActio
           {m.products_delete_ordered_text()}
         </Notice>
       )}
-      {answer?.kind === 'refused' && answer.reason === 'in_bundle' && (
+      {result?.kind === 'refused' && result.reason === 'in_bundle' && (
         <Notice tone="warning" live="alert" title={m.bundle_delete_refused()} className="mb-4">
           {m.bundle_delete_refused_text()}
         </Notice>

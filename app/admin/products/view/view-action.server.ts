@@ -13,7 +13,7 @@ import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** Result of an action on one product, outside its form. */
-export type ViewAnswer =
+export type ViewResult =
   | { kind: 'stock'; stock: number }
   | { kind: 'wrong'; problems: FieldErrors }
   /** The stock has changed since it was seen, or is too low. */
@@ -32,7 +32,7 @@ export async function actOnProduct(
   admin: Admin<'products.act'>,
   productId: string,
   request: Request,
-): Promise<ViewAnswer> {
+): Promise<ViewResult> {
   const fields = await readFields(request)
   switch (fields.intent) {
     case 'stock': {

@@ -13,9 +13,9 @@ import { BundlePanel } from '#app/admin/products/view/bundle-panel.tsx'
 import { ProductActions } from '#app/admin/products/view/product-actions.tsx'
 import { StockPanel } from '#app/admin/products/view/stock-panel.tsx'
 import { VariantsPanel } from '#app/admin/products/view/variants-panel.tsx'
-import { actOnProduct, type ViewAnswer } from '#app/admin/products/view/view-action.server.ts'
+import { actOnProduct, type ViewResult } from '#app/admin/products/view/view-action.server.ts'
 import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
-import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { useLastResult } from '#app/admin/shell/live/use-last-result.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -62,7 +62,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const result = await actOnProduct(context.get(shopContext), admin, params.id, request)
   if (result.kind === 'copied') return redirect(`/admin/products/edit/${result.id}?added`)
   if (result.kind === 'deleted') return redirect(`/admin/products?deleted=${result.deletedId}`)
-  return data<ViewAnswer>(result, { status: result.kind === 'wrong' ? 422 : 200 })
+  return data<ViewResult>(result, { status: result.kind === 'wrong' ? 422 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -70,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useLastAnswer(actionData)
+  const result = useLastResult(actionData)
   const { product, variants, files, moves, older, sales, waiting, bundle } = loaderData
   const { variantOf } = product
   const title = useTitle()(product)
@@ -92,7 +92,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
         <PlanBadges product={product} />
         <ProductMarks product={{ ...shownAs(product), isBestSeller: sales.isBestSeller }} />
       </p>
-      {variantOf === null && <ProductActions product={product} answer={result} />}
+      {variantOf === null && <ProductActions product={product} result={result} />}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Panel title={m.products_sale()}>

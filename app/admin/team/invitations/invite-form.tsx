@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import type { TeamAnswer } from '#app/admin/team/team-notice.tsx'
+import type { TeamResult } from '#app/admin/team/team-notice.tsx'
 import { type NamedRole, roleName } from '#app/admin/users/roles/role-names.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,21 +10,21 @@ import { MailIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { inviteSchema } from '#shop/accounts/invitations/form.ts'
 
-type InviteFormProps = { roles: NamedRole[]; answer: TeamAnswer | undefined }
+type InviteFormProps = { roles: NamedRole[]; result: TeamResult | undefined }
 
 /** Invites an address to the staff, with a role that the current admin may grant. */
-export function InviteForm({ roles, answer }: InviteFormProps) {
+export function InviteForm({ roles, result }: InviteFormProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const problems = answer?.kind === 'invalid' ? answer.problems : undefined
+  const problems = result?.kind === 'invalid' ? result.problems : undefined
   const { form, field } = useCheckedForm(inviteSchema, problems)
-  const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
+  const typed = result !== undefined && 'typed' in result ? result.typed : undefined
   const pending = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Panel title={m.invite_title()}>
       <p className="mb-4 max-w-prose text-sm text-quiet">{m.invite_intro()}</p>
       <Form
         {...form}
-        key={answer?.kind === 'invited' ? answer.email : 'form'}
+        key={result?.kind === 'invited' ? result.email : 'form'}
         preventScrollReset
         className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
       >

@@ -39,7 +39,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-type EndAnswer = { kind: 'ended' } | { kind: 'refused'; reason: EndSessionsRefusal['reason'] }
+type EndResult = { kind: 'ended' } | { kind: 'refused'; reason: EndSessionsRefusal['reason'] }
 
 /** Ends one of their sessions or all; requires a fresh proof of identity. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fresh = await requireFresh(args, admin, fields)
   const sessionId = fields.intent === 'end-all' ? null : typedText(fields.id, 64)
   const ended = await endStaffSessions(context.get(shopContext), fresh, { userId: params.id, sessionId })
-  return data<EndAnswer>(ended.ok ? { kind: 'ended' } : { kind: 'refused', reason: ended.refusal.reason })
+  return data<EndResult>(ended.ok ? { kind: 'ended' } : { kind: 'refused', reason: ended.refusal.reason })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -83,7 +83,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </div>
       </div>
-      <FocusedNotice answer={actionData} className="not-empty:mt-4">
+      <FocusedNotice result={actionData} className="not-empty:mt-4">
         {actionData?.kind === 'ended' && <Notice tone="success" live="status" title={m.member_sessions_ended()} />}
         {actionData?.kind === 'refused' && (
           <Notice tone="danger" live="alert" title={m.users_refused_title()}>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import type { RoleAnswer } from '#app/admin/team/roles/answer.ts'
 import { RoleForm } from '#app/admin/team/roles/role-form.tsx'
+import type { RoleResult } from '#app/admin/team/roles/role-result.ts'
 import { saveRoleForm } from '#app/admin/team/roles/save-role.server.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -26,7 +26,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin(args, 'team.act')
   const saved = await saveRoleForm(args, admin, null, await readFields(request))
   if (saved.ok) throw redirect(`/admin/team/roles/edit/${saved.id}?made`)
-  return data<RoleAnswer>(saved.answer, { status: saved.status })
+  return data<RoleResult>(saved.result, { status: saved.status })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -40,7 +40,7 @@ export default function AddRole({ loaderData: { permissions }, actionData }: Rou
       <h1 className="text-2xl">{m.roles_add_title()}</h1>
       <RoleForm
         role={{ nameAr: '', nameEn: '', permissions, version: '' }}
-        answer={actionData}
+        result={actionData}
         submit={m.roles_create()}
       />
     </>

@@ -4,9 +4,9 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
-import type { RoleAnswer } from '#app/admin/team/roles/answer.ts'
 import { PermissionTable } from '#app/admin/team/roles/permission-table.tsx'
 import { RoleForm } from '#app/admin/team/roles/role-form.tsx'
+import type { RoleResult } from '#app/admin/team/roles/role-result.ts'
 import { saveRoleForm } from '#app/admin/team/roles/save-role.server.ts'
 import { roleName } from '#app/admin/users/roles/role-names.ts'
 import { readFields } from '#app/checked-form.ts'
@@ -49,10 +49,10 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     if (gone.ok) throw redirect('/admin/team/roles?deleted')
     const { reason } = gone.refusal
     if (reason === 'changed') throw new Error('a deletion has no version')
-    return data<RoleAnswer>({ kind: 'refused', reason }, { status: 409 })
+    return data<RoleResult>({ kind: 'refused', reason }, { status: 409 })
   }
   const saved = await saveRoleForm(args, admin, params.id, fields)
-  return saved.ok ? data<RoleAnswer>({ kind: 'saved' }) : data<RoleAnswer>(saved.answer, { status: saved.status })
+  return saved.ok ? data<RoleResult>({ kind: 'saved' }) : data<RoleResult>(saved.result, { status: saved.status })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -88,7 +88,7 @@ export default function EditRole({ loaderData: { role, members, mayChange }, act
       )}
       {mayChange ? (
         <>
-          <RoleForm key={role.version} role={role} answer={actionData} submit={m.roles_save()} />
+          <RoleForm key={role.version} role={role} result={actionData} submit={m.roles_save()} />
           <div className="mt-6 max-w-4xl border-t border-line pt-4">
             {members.length === 0 ? (
               <ConfirmInline

@@ -8,31 +8,31 @@ import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { roleSchema } from '#shop/accounts/roles/form.ts'
-import { type RoleAnswer, roleProblem, roleRefusals, type TypedRole } from './answer.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { PermissionTable } from './permission-table.tsx'
+import { type RoleResult, roleProblem, roleRefusals, type TypedRole } from './role-result.ts'
 
 type RoleFormProps = {
   role: TypedRole & { version: string }
-  answer: RoleAnswer | undefined
+  result: RoleResult | undefined
   submit: string
 }
 
 /** Names and permissions of a custom role; input survives every refusal. */
-export function RoleForm({ role, answer, submit }: RoleFormProps) {
+export function RoleForm({ role, result, submit }: RoleFormProps) {
   const may = useMay()
-  const problems = answer?.kind === 'invalid' ? answer.problems : undefined
+  const problems = result?.kind === 'invalid' ? result.problems : undefined
   const { form, field, problem } = useCheckedForm(roleSchema, problems, roleProblem)
   const pending = useNavigation().formData?.get('intent') === 'save'
-  const shown = answer !== undefined && 'typed' in answer && answer.typed ? answer.typed : role
-  const conflict = answer?.kind === 'changed' ? answer : undefined
+  const shown = result !== undefined && 'typed' in result && result.typed ? result.typed : role
+  const conflict = result?.kind === 'changed' ? result : undefined
   return (
     <Form {...form} preventScrollReset className="mt-4 flex max-w-4xl flex-col gap-4">
-      <FocusedNotice answer={answer}>
+      <FocusedNotice result={result}>
         {conflict && <ChangedNotice since={conflict.since} />}
-        {answer?.kind === 'refused' && (
+        {result?.kind === 'refused' && (
           <Notice tone="danger" live="alert" title={m.users_refused_title()}>
-            {roleRefusals[answer.reason]()}
+            {roleRefusals[result.reason]()}
           </Notice>
         )}
       </FocusedNotice>

@@ -6,7 +6,7 @@ import type { GuardArgs } from '#app/guards.ts'
 import { saveRole } from '#shop/accounts/roles/edit-role.ts'
 import { roleInput, roleSchema } from '#shop/accounts/roles/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { type RoleAnswer, typedRole } from './answer.ts'
+import { type RoleResult, typedRole } from './role-result.ts'
 
 /** Saves a role's form after a fresh proof of identity; answers the role's id, or what to show with which status. */
 export async function saveRoleForm(
@@ -14,9 +14,9 @@ export async function saveRoleForm(
   admin: Admin<'team.act'>,
   id: string | null,
   fields: Record<string, unknown>,
-): Promise<{ ok: true; id: string } | { ok: false; answer: RoleAnswer; status: number }> {
+): Promise<{ ok: true; id: string } | { ok: false; result: RoleResult; status: number }> {
   const typed = typedRole(fields)
-  const refuse = (answer: RoleAnswer, status: number) => ({ ok: false, answer, status }) as const
+  const refuse = (result: RoleResult, status: number) => ({ ok: false, result, status }) as const
   const read = parseInput(roleSchema, fields)
   if (!read.ok) return refuse({ kind: 'invalid', problems: read.errors, typed }, 422)
   const input = roleInput(read.value)

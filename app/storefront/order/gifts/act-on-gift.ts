@@ -12,7 +12,7 @@ import { draftOf } from './gifts-for-buyer.ts'
 export type GiftProblem = ChangeGiftRefusal['reason'] | 'fields' | 'limited'
 
 /** Result of a gift form, with its input. */
-export type GiftAnswer =
+export type GiftResult =
   | { gift: string; done: 'changed' | 'again' }
   | { gift: string; problem: GiftProblem; errors: FieldErrors; typed: Partial<GiftDraft> }
 
@@ -24,7 +24,7 @@ export async function actOnGift(
   actor: GiftChanger,
   orderId: string,
   fields: Record<string, unknown>,
-): Promise<GiftAnswer> {
+): Promise<GiftResult> {
   const giftId = isUuid(fields.gift) ? fields.gift : ''
   const names = Object.keys(lengths).filter((name) => name in fields) as (keyof typeof lengths)[]
   const typed = Object.fromEntries(

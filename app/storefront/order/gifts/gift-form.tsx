@@ -4,7 +4,7 @@ import { GiftFields } from '#app/storefront/checkout/gifts/gift-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { GiftAnswer, GiftProblem } from './act-on-gift.ts'
+import type { GiftProblem, GiftResult } from './act-on-gift.ts'
 
 /** Why a gift was not changed. */
 const problems: Record<GiftProblem, () => string> = {
@@ -19,13 +19,13 @@ const problems: Record<GiftProblem, () => string> = {
 
 type Props = {
   gift: { id: string; title: string; mayChange: boolean; mayAgain: boolean; isAhead: boolean; draft: GiftDraft }
-  answer: GiftAnswer | undefined
+  result: GiftResult | undefined
 }
 
 /** The forms of one gift: recipient and card, and resending it. They work without scripts. */
-export function GiftForm({ gift, answer }: Props) {
+export function GiftForm({ gift, result }: Props) {
   const busy = useNavigation().formMethod === 'POST'
-  const own = answer?.gift === gift.id ? answer : undefined
+  const own = result?.gift === gift.id ? result : undefined
   const problem = own && 'problem' in own ? own : undefined
   return (
     <>

@@ -18,7 +18,7 @@ import { until } from '#tests/support/poll.ts'
 import { loader as photo } from './photo.ts'
 import { action, loader } from './return.tsx'
 
-type Answer = {
+type OrderPage = {
   order: { returnable: object[]; returns: { state: string; answer: string; photos: { url: string }[] }[] }
   problem: string
   errors: Record<string, string>
@@ -52,7 +52,7 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     for (const each of photos) body.append('files', each, 'box.jpg')
-    return http<Answer>(url, { method: 'POST', body })
+    return http<OrderPage>(url, { method: 'POST', body })
   }
   const request = (more: Record<string, string> = {}) => ({
     returnId: randomUUID(),
@@ -61,7 +61,7 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     'return-1': '2',
     ...more,
   })
-  const seen = (of: Paid) => http<Answer>(pageOf(of))
+  const seen = (of: Paid) => http<OrderPage>(pageOf(of))
   const recipientsOf = async (of: Paid) =>
     (await testShop.shop.db.select().from(mail).where(eq(mail.orderId, of.id)))
       .filter(({ template }) => template.startsWith('return'))

@@ -11,7 +11,7 @@ import { ReturnForm, type ReturnProblem } from '#app/storefront/order/returns/re
 import { ReturnItem } from '#app/storefront/order/returns/return-item.tsx'
 import { returnPath } from '#app/storefront/order/returns/return-path.ts'
 import { returnsForBuyer } from '#app/storefront/order/returns/returns-for-buyer.ts'
-import { answerOr } from '#app/ui/form/keep-form.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -103,7 +103,7 @@ function typedIn(fields: Record<string, unknown>, order: OrderView): Record<stri
 
 /** A lost connection or server failure is shown in the form, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr<ReturnProblem>(serverAction, { problem: 'failed', errors: {}, typed: {} })
+  return resultOr<ReturnProblem>(serverAction, { problem: 'failed', errors: {}, typed: {} })
 }
 
 export default function Return({ loaderData: { order }, actionData }: Route.ComponentProps) {

@@ -1,10 +1,10 @@
 import type { ChangeRefusal } from '#shop/catalog/change-product.ts'
 import type { SaveRefusal } from '#shop/catalog/create-product.ts'
-import type { SaveAnswer } from './answer.ts'
 import { draftOf } from './draft.ts'
+import type { SaveResult } from './save-result.ts'
 
 /** The answer for a refused save: field errors, or what another admin saved. */
-export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
+export function refusedSave(refusal: ChangeRefusal | SaveRefusal): SaveResult {
   switch (refusal.reason) {
     case 'incomplete':
       return {
@@ -36,5 +36,5 @@ export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
   }
 }
 
-export const answerStatus = (result: SaveAnswer): number =>
+export const resultStatus = (result: SaveResult): number =>
   ({ saved: 200, refused: 422, conflict: 409, gone: 404, failed: 503 })[result.kind]

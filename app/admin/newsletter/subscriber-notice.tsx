@@ -20,7 +20,7 @@ const refusals = {
 } as const
 
 /** Result of an action on a subscriber. */
-export type SubscriberAnswer =
+export type SubscriberResult =
   | { kind: keyof typeof done; email: string }
   | { kind: 'remove'; email: string; deletedId: string }
   | { kind: 'confirm'; intent: 'end' | 'remove'; id: string; email: string }
@@ -34,30 +34,30 @@ const done = {
 } as const
 
 /** What was removed with an undo, a confirmation without scripts, or why nothing was done. */
-export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefined }) {
+export function SubscriberNotice({ result }: { result: SubscriberResult | undefined }) {
   useEffect(() => {
-    if (answer !== undefined && answer.kind in done) {
-      const { kind, email } = answer as Extract<SubscriberAnswer, { kind: keyof typeof done }>
+    if (result !== undefined && result.kind in done) {
+      const { kind, email } = result as Extract<SubscriberResult, { kind: keyof typeof done }>
       toast.success(done[kind]({ email: isolate(email) }))
     }
-  }, [answer])
-  if (answer?.kind === 'refused')
+  }, [result])
+  if (result?.kind === 'refused')
     return (
       <Notice tone="danger" live="alert" title={m.users_refused_title()} className="mb-4">
-        {refusals[answer.reason]()}
+        {refusals[result.reason]()}
       </Notice>
     )
-  if (answer?.kind === 'confirm') return <ConfirmNotice question={subscriberQuestion(answer.intent, answer)} />
-  if (answer?.kind !== 'remove') return null
+  if (result?.kind === 'confirm') return <ConfirmNotice question={subscriberQuestion(result.intent, result)} />
+  if (result?.kind !== 'remove') return null
   return (
     <Notice
       tone="success"
       live="status"
-      title={m.subscribers_did_remove({ email: isolate(answer.email) })}
+      title={m.subscribers_did_remove({ email: isolate(result.email) })}
       className="mb-4"
       action={
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="deletedId" value={answer.deletedId} />
+          <input type="hidden" name="deletedId" value={result.deletedId} />
           <Button type="submit" name="intent" value="restore" variant="secondary">
             {m.subscribers_undo()}
           </Button>

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** The result of the last action. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
-export type IntegrationsAnswer =
+export type IntegrationsResult =
   | { kind: 'secret'; of: 'webhook' | 'key'; name: string; secret: string }
   | { kind: 'did'; what: keyof typeof doneTexts }
   | { kind: 'deleted'; deletedId: string; name: string }

@@ -4,7 +4,7 @@ import type { CalendarProblem } from '#shop/appointments/hosts/calendar-port.ts'
 import type { HostRefusal } from '#shop/appointments/hosts/edit-host.ts'
 
 /** Result of saving or deleting a host. */
-export type HostAnswer =
+export type HostResult =
   | { kind: 'saved' }
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'refused'; refusal: HostRefusal }

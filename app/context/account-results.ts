@@ -29,7 +29,7 @@ export type GoogleRefusal = { ok: false; headers: Headers } & (
   | { reason: 'provider'; denied: boolean; description: string }
 )
 /** Result of deleting an account; an open order that prevents it is named. */
-export type DeletionAnswer =
+export type DeletionResult =
   | Done
   | Refused<'unknown' | 'built_in' | 'last_admin' | 'link'>
   | { ok: false; reason: 'open_order'; number: string; until: UnfinishedOrder['until'] }

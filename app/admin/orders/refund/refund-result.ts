@@ -8,7 +8,7 @@ import type { RefundRefusal } from '#shop/refunds/request-refund.ts'
 type Refused = Exclude<RefundRefusal, ProofNeeded> | { reason: 'invalid' }
 
 /** The refund form's result; `typed` is its input, to be shown again. */
-export type RefundAnswer =
+export type RefundResult =
   | { kind: 'refunded' }
   | { kind: 'decided' }
   | { kind: 'confirm'; typed: Record<string, string> }

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import type { CreationOptions } from '#app/context/account-answers.ts'
+import type { CreationOptions } from '#app/context/account-results.ts'
 import type { FieldErrors } from '#app/form.ts'
 import type { QrCode } from '../kit/qr-code.ts'
 
 /** Result of a form on the security page, and the section it belongs to. */
-export type SecurityAnswer = {
+export type SecurityResult = {
   part: 'password' | 'two' | 'passkeys' | 'sessions'
   done?: 'password' | 'ended' | 'others' | 'on' | 'off' | 'added' | 'renamed' | 'removed'
   problems?: FieldErrors
@@ -26,11 +26,12 @@ export const allOthers = 'others'
 
 type Refusal = { ok: false; reason: 'limited'; seconds: number } | { ok: false; reason: string }
 
-export const answer = (value: SecurityAnswer, status = 200, headers = new Headers()) => data(value, { status, headers })
+export const respond = (value: SecurityResult, status = 200, headers = new Headers()) =>
+  data(value, { status, headers })
 
 /** A field's problem, or how long to wait. @param about the rest of the answer */
-export function refused(about: SecurityAnswer, field: string, refusal: Refusal) {
-  if (!('seconds' in refusal)) return answer({ ...about, problems: { [field]: refusal.reason } }, 422)
+export function refused(about: SecurityResult, field: string, refusal: Refusal) {
+  if (!('seconds' in refusal)) return respond({ ...about, problems: { [field]: refusal.reason } }, 422)
   const { seconds } = refusal
-  return answer({ ...about, seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
+  return respond({ ...about, seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
 }

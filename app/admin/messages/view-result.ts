@@ -2,7 +2,7 @@ import type { FieldErrors } from '#app/form.ts'
 import type { MessageStatus } from '#shop/messages/status.ts'
 
 /** The result of an action on a message's page. `typed` is unsaved input, for pages without scripts. */
-export type ViewAnswer =
+export type ViewResult =
   /** `was` is the previous status, when the status was changed. */
   | { kind: 'moved'; was: MessageStatus | null }
   | { kind: 'replied'; entryId: string }

@@ -5,26 +5,26 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { doneText, type IntegrationsAnswer, refusedText } from './answer.ts'
+import { doneText, type IntegrationsResult, refusedText } from './integrations-result.ts'
 import { NewSecret } from './new-secret.tsx'
 
 /** The result of the last action: a secret to copy, an undo, or why it failed; plain success is a toast. */
-export function AnswerNotice({ answer }: { answer: IntegrationsAnswer | undefined }) {
+export function ResultNotice({ result }: { result: IntegrationsResult | undefined }) {
   useEffect(() => {
-    if (answer?.kind === 'did') toast.success(doneText(answer.what))
-  }, [answer])
-  if (answer?.kind === 'secret') return <NewSecret made={answer} />
-  if (answer?.kind === 'refused') return <Notice tone="danger" live="alert" title={refusedText(answer.reason)} />
-  if (answer?.kind !== 'deleted') return null
+    if (result?.kind === 'did') toast.success(doneText(result.what))
+  }, [result])
+  if (result?.kind === 'secret') return <NewSecret made={result} />
+  if (result?.kind === 'refused') return <Notice tone="danger" live="alert" title={refusedText(result.reason)} />
+  if (result?.kind !== 'deleted') return null
   return (
     <Notice
       tone="success"
       live="status"
-      title={m.integrations_deleted({ name: isolate(answer.name) })}
+      title={m.integrations_deleted({ name: isolate(result.name) })}
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="restore" />
-          <input type="hidden" name="id" value={answer.deletedId} />
+          <input type="hidden" name="id" value={result.deletedId} />
           <Button type="submit" variant="secondary">
             {m.inbox_undo()}
           </Button>

@@ -9,7 +9,7 @@ import { toWesternDigits } from '#shop/numbers.ts'
 import type { Shop } from '#shop/shop.ts'
 import { byField, type Draft, draftSchema } from './draft.ts'
 import { lookUp, takeCustomer } from './look-up.server.ts'
-import type { FormAnswer } from './order-form.tsx'
+import type { FormResult } from './order-form.tsx'
 
 type Sent = { draft: Draft; places: boolean }
 
@@ -57,12 +57,12 @@ type State = {
 }
 
 /** The form again, with its search results, quote and errors. */
-export async function answerForm(
+export async function loadForm(
   shop: Shop,
   draft: Draft,
   locale: Locale,
   { problems = {}, refusal = null, changes }: State = {},
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   const looked = await lookUp(shop, draft, locale, changes ?? null)
   return { draft, looked, problems: byField(problems), refusal }
 }

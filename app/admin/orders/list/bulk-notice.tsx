@@ -13,30 +13,30 @@ export type BulkMoved = {
   /** How many were selected; more than `orders` when the limit was exceeded. */
   found: number
 }
-export type BulkAnswer = BulkMoved | { kind: 'confirm' } | { kind: 'invalid' } | { kind: 'grown' }
+export type BulkResult = BulkMoved | { kind: 'confirm' } | { kind: 'invalid' } | { kind: 'grown' }
 
 /** The result of a bulk action: orders moved and, for the others, why not. Successes are collapsed. */
-export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
-  if (answer === undefined || answer.kind === 'confirm') return null
-  if (answer.kind !== 'moved')
+export function BulkNotice({ result }: { result: BulkResult | undefined }) {
+  if (result === undefined || result.kind === 'confirm') return null
+  if (result.kind !== 'moved')
     return (
       <Notice tone="danger" live="alert" className="mt-3 lg:py-1.5" title={m.admin_move_failed()}>
-        {answer.kind === 'grown' ? m.admin_list_grown() : m.admin_orders_bulk_invalid()}
+        {result.kind === 'grown' ? m.admin_list_grown() : m.admin_orders_bulk_invalid()}
       </Notice>
     )
-  const refused = answer.orders.filter((order) => order.refused !== null)
-  const moved = answer.orders.length - refused.length
+  const refused = result.orders.filter((order) => order.refused !== null)
+  const moved = result.orders.length - refused.length
   const tone = refused.length === 0 ? 'success' : moved === 0 ? 'danger' : 'warning'
-  const lost = answer.orders.some(({ lostTimes }) => lostTimes > 0)
-  const left = overLimitNote(answer.found)
+  const lost = result.orders.some(({ lostTimes }) => lostTimes > 0)
+  const left = overLimitNote(result.found)
   return (
     <Notice tone={tone} live={refused.length === 0 ? 'status' : 'alert'} className="mt-2 lg:py-1">
       <details open={(refused.length > 0 && refused.length <= 2) || lost}>
         <summary className="min-h-6 cursor-pointer text-base font-semibold">
-          {m.admin_orders_bulk_result({ moved, count: answer.orders.length, status: statusName(answer.to) })} {left}
+          {m.admin_orders_bulk_result({ moved, count: result.orders.length, status: statusName(result.to) })} {left}
         </summary>
         <ul className="mt-1 grid max-h-72 gap-x-6 gap-y-1 overflow-y-auto sm:grid-cols-2">
-          {[...refused, ...answer.orders.filter((order) => order.refused === null)].map((order) => (
+          {[...refused, ...result.orders.filter((order) => order.refused === null)].map((order) => (
             <li key={order.number} className="flex items-start gap-2">
               {order.refused === null ? (
                 <CheckIcon size={18} className="mt-0.5 shrink-0 text-leaf" />

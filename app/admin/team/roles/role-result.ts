@@ -8,7 +8,7 @@ import { allPermissions, type Permission } from '#shop/accounts/roles/permission
 export type TypedRole = { nameAr: string; nameEn: string; permissions: Permission[] }
 
 /** The result of saving or deleting a role. */
-export type RoleAnswer =
+export type RoleResult =
   | { kind: 'saved' }
   | { kind: 'invalid'; problems: FieldErrors; typed: TypedRole }
   | { kind: 'refused'; reason: Exclude<RoleRefusal['reason'], 'changed'> | 'in_use'; typed?: TypedRole }
