@@ -280,6 +280,20 @@ describeOnBothEngines('integrations', (open) => {
     await drop(created)
   })
 
+  test('a resend during the last attempt is not undone by that attempt', async () => {
+    const { db } = testShop.shop
+    const created = await hook('/fail')
+    const id = await waiting(created.id)
+    await db.update(webhookDelivery).set({ lastOf: 1 }).where(eq(webhookDelivery.id, id))
+    const send = async () => {
+      expect((await redeliver(db, testShop.shop, admin, id)).ok).toBe(true)
+      return { problem: 'status' as const, status: 500 }
+    }
+    await deliverWebhook({ ...testShop.shop, webhooks: { ...patient().webhooks, send } }, { deliveryId: id, tries: 0 })
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting', tries: 1, lastStatus: 500 })
+    await drop(created)
+  })
+
   test('a webhook stops at 410, can be paused, deleted and restored; two secrets sign for a day', async () => {
     const { db } = testShop.shop
     const created = await hook('/gone')

@@ -56,6 +56,14 @@ describeOnBothEngines('emails to the store about visitors’ messages', (open) =
     const [text] = await emailsOnceThere(testShop, 'digest-to-store', store, 1)
     expect(text).toContain('رسائل أخرى من العملاء: 40')
     expect(text).toContain(`${testShop.shop.baseUrl}/admin/messages`)
+
+    // It was sent before the hour's end, as "Try now" does: what comes later in the hour is in another one.
+    expect((await send(61)).status).toBe(201)
+    const digests = (await ofKind('digest-to-store')).map(({ state, data }) => ({ state, data }))
+    expect(digests.map(({ state, data }) => [state, (data as { count: number }).count]).sort()).toEqual([
+      ['queued', 1],
+      ['sent', 40],
+    ])
   })
 
   test('the next hour starts again, and a repeated cause is emailed once', async () => {
@@ -88,6 +96,6 @@ describeOnBothEngines('emails to the store about visitors’ messages', (open) =
     expect(await ofKind('account-to-store')).toHaveLength(ownCounts.digest.most)
     const digests = (await ofKind('digest-to-store')).map(({ data }) => data)
     expect(digests).toContainEqual(expect.objectContaining({ of: 'account-to-store', count: 10 }))
-    expect(digests).toHaveLength(2)
+    expect(digests.filter((data) => (data as { of: string }).of === 'account-to-store')).toHaveLength(1)
   })
 })

@@ -175,6 +175,13 @@ describeOnBothEngines('emails over SMTP', (open) => {
       lastError: expect.stringContaining('550'),
     })
     gone.clear()
+    // Refused for good, with a job that runs until its batch is over: the email needs another.
+    const refused = await receiptOf(never)
+    const ofRefused = sql`name = 'send-mail' and data->>'mailId' = ${refused.id}`
+    await db.execute(sql`update pgboss.job set state = 'active' where ${ofRefused}`)
+    expect((await retryMail(db, testShop.shop, admin, refused.id)).ok).toBe(true)
+    expect((await jobOf(never)).sort()).toEqual(['active', 'created'])
+    await db.execute(sql`update pgboss.job set state = 'completed' where ${ofRefused} and state = 'active'`)
     // However often it is asked for, also while it is being sent.
     for (const each of [later, never]) {
       const slow = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { ownCounts } from '../limits.ts'
 import { notificationOf, writeNotifications } from '../notifications/write-admin-notification.ts'
@@ -33,6 +33,10 @@ export async function addToDigest(tx: Executor, jobs: Jobs, email: NewMail, now:
   const leavesAt = new Date(from.getTime() + hourMs + graceMs)
   const template = 'digest-to-store'
   const data = { of, from: from.toISOString(), count: 1 }
+  const key = `${template}:${of}:${data.from}`
+  // One that the team sent before the hour's end counts no more: the next one follows it.
+  const ofHour = and(eq(mail.template, template), eq(mail.createdAt, leavesAt), sql`${mail.data} ->> 'of' = ${of}`)
+  const earlier = await tx.$count(mail, and(ofHour, inArray(mail.state, ['sent', 'dropped'])))
   const [digest] = await tx
     .insert(mail)
     .values({
@@ -42,7 +46,7 @@ export async function addToDigest(tx: Executor, jobs: Jobs, email: NewMail, now:
       state: 'queued',
       locale: email.locale,
       recipient: email.recipient,
-      key: `${template}:${of}:${data.from}`,
+      key: earlier === 0 ? key : `${key}:${earlier}`,
       // When it is sent: until then it waits intentionally and does not count as stuck.
       createdAt: leavesAt,
     })

@@ -8,6 +8,9 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { copyKey, mail } from './table.ts'
 
+/** How much later an email is sent again that a running batch may still be sending, in ms. */
+const batchMs = 60_000
+
 type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
@@ -44,10 +47,11 @@ export async function retryMail(
     } else {
       await tx.update(mail).set(queued).where(eq(mail.id, id))
     }
-    // A second job beside one that is about to run would send the email twice; one that runs may have seen it dropped.
+    // A second job beside one that is about to run would send the email twice. One that runs may be done with it, as
+    // dropped or refused, and only wait for its batch: a later job finds out.
     const job = await jobs.expedite(tx, 'send-mail', { mailId })
-    if (job === null || (job === 'running' && found.state === 'dropped'))
-      await jobs.enqueue(tx, 'send-mail', [{ mailId }])
+    if (job === null || (job === 'running' && found.state !== 'queued'))
+      await jobs.enqueue(tx, 'send-mail', [{ mailId }], job === null ? {} : { afterMs: batchMs })
     await recordAudit(tx, admin, { ...actionOf(found, about, mailId, recipient), action: 'resend' }, now)
     return done({ mailId, recipient })
   })

@@ -55,10 +55,22 @@ async function record({ db, clock, jobs }: Ports, sent: Delivery, { problem, sta
   const now = clock.now()
   const tries = sent.tries + 1
   const isGone = status === 410
-  const pause = isGone || problem === 'switched_off' ? null : pauseBefore(sent.lastOf - tries)
-  const retry = problem !== null && pause !== null
+  const isAttempt = and(
+    eq(webhookDelivery.id, sent.id),
+    eq(webhookDelivery.tries, sent.tries),
+    eq(webhookDelivery.state, 'waiting'),
+  )
   await transact(db, async (tx) => {
-    const [written] = await tx
+    // Read again: a resend during this attempt has raised it.
+    const [current] = await tx
+      .select({ lastOf: webhookDelivery.lastOf })
+      .from(webhookDelivery)
+      .where(isAttempt)
+      .for('update')
+    if (current === undefined) return
+    const pause = isGone || problem === 'switched_off' ? null : pauseBefore(current.lastOf - tries)
+    const retry = problem !== null && pause !== null
+    await tx
       .update(webhookDelivery)
       .set({
         tries,
@@ -69,15 +81,7 @@ async function record({ db, clock, jobs }: Ports, sent: Delivery, { problem, sta
         deliveredAt: problem === null ? now : null,
         nextTryAt: retry ? new Date(now.getTime() + pause) : null,
       })
-      .where(
-        and(
-          eq(webhookDelivery.id, sent.id),
-          eq(webhookDelivery.tries, sent.tries),
-          eq(webhookDelivery.state, 'waiting'),
-        ),
-      )
-      .returning({ id: webhookDelivery.id })
-    if (written === undefined) return
+      .where(eq(webhookDelivery.id, sent.id))
     if (retry) await jobs.enqueue(tx, 'deliver-webhook', [{ deliveryId: sent.id, tries }], { afterMs: pause })
     if (isGone)
       await tx
