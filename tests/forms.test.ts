@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { action as changeText } from '#app/admin/content/edit.tsx'
 import { readBody } from '#app/form.ts'
@@ -9,6 +11,7 @@ import { buildOf } from './support/build-of.ts'
 import { actAtBank, anyCustomer, ask, goToBank, orderBody, place, returnFromBank, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
+import { times } from './support/orders/order-facts.ts'
 
 const read = { action: async ({ request }: { request: Request }) => Response.json(await readBody(request)) }
 const build = buildOf({
@@ -75,5 +78,18 @@ describeOnBothEngines('a form body', (open) => {
     const decided = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body: outcomes })
     await returnFromBank(decided.headers.get('location') ?? '')
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
+  })
+
+  test('sent twice with one key is one message', async () => {
+    const key = randomUUID()
+    const fields = { name: 'Noura', email: 'noura@example.com', subject: 'Once', message: 'Hello' }
+    const send = async (changes: object) => {
+      const body = new URLSearchParams({ ...fields, ...changes })
+      return (await ask(`${testShop.url}/en/contact`, { method: 'POST', body })).headers.get('location')
+    }
+    const [sent, ...again] = await times(4, () => send({ key }))
+    expect(again).toEqual([sent, sent, sent])
+    expect(await send({ key: randomUUID() })).not.toBe(sent)
+    expect(await testShop.shop.db.$count(message, eq(message.subject, 'Once'))).toBe(2)
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
@@ -11,22 +12,23 @@ import type { StoredFile } from './store-files.ts'
 import { message } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
+type SendOptions = { files?: readonly StoredFile[]; acknowledge?: boolean; key?: string | undefined }
+
 /**
  * Stores a message to the store: one transaction with its number, row (unread), files and the email to the store, whose
  * Reply-To is the sender. `locale` is the sender's language. `acknowledge` emails them the number; the caller has
- * checked their mailbox's limit.
+ * checked their mailbox's limit. `key`, a UUID, makes it one message however often it is sent.
  */
 export async function sendMessage(
   db: Db,
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
   input: MessageInput,
   locale: Locale,
-  { files = [], acknowledge = false }: { files?: readonly StoredFile[]; acknowledge?: boolean } = {},
+  { files = [], acknowledge = false, key: id = randomUUID() }: SendOptions = {},
 ): Promise<{ number: string }> {
   const { contact } = await settings.read()
   const now = clock.now()
   return transact(db, async (tx) => {
-    const id = randomUUID()
     const [numbered] = await tx
       .insert(message)
       .values({
@@ -41,8 +43,13 @@ export async function sendMessage(
         createdAt: now,
         updatedAt: now,
       })
+      .onConflictDoNothing({ target: message.id })
       .returning({ number: message.number })
-    if (numbered === undefined) throw new Error('the message has no number')
+    if (numbered === undefined) {
+      const [before] = await tx.select({ number: message.number }).from(message).where(eq(message.id, id))
+      if (before === undefined) throw new Error('the message has no number')
+      return before
+    }
     await writeFiles(tx, files, { messageId: id, entryId: null }, now)
     await enqueueEmails(
       tx,

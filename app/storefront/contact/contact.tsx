@@ -7,6 +7,7 @@ import { resultOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isUuid } from '#shop/ids.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
@@ -39,10 +40,11 @@ async function receive({ request, context }: Route.ActionArgs): Promise<Refused 
   if ((await limits.messages.hit({ network })) !== null) return refused('limited')
   if (body.fax !== undefined && body.fax !== '') return refused('failed')
   const parsed = parseInput(messageSchema, typed)
+  const key = isUuid(body.key) ? body.key : undefined
   if (!parsed.ok) return refused('invalid', parsed.errors)
   const sent = await refuseWhenDiskIsFull(shop, form?.files ?? [], async (files) => {
     const acknowledge = (await limits.messageReceivedTo.hit(parsed.value)) === null
-    return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge }))
+    return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge, key }))
   })
   if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })
   // Post/redirect/get: a reload shows it again and sends nothing.

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
+import { renewKey } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -44,7 +45,9 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
   const errors = refused?.errors ?? {}
 
   useEffect(() => {
-    if (form.current) restoreDraft(form.current)
+    if (form.current === null) return
+    restoreDraft(form.current)
+    renewKey(form.current)
   }, [])
   useEffect(() => {
     if (!refused) return
@@ -61,7 +64,10 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
       method="post"
       encType="multipart/form-data"
       noValidate
-      onInput={() => form.current && saveDraft(form.current)}
+      onInput={({ currentTarget }) => {
+        renewKey(currentTarget)
+        saveDraft(currentTarget)
+      }}
       className="sheet grid gap-5 p-5 shadow-soft sm:grid-cols-2 sm:p-7"
     >
       {refused && <Notice tone="danger" live="alert" className="sm:col-span-2" title={problems[refused.problem]()} />}
@@ -103,6 +109,7 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
         maxLength={maxMessage}
       />
       <FilesField className="sm:col-span-2" problem={errors.files} />
+      <input type="hidden" name="key" />
       {/* A honeypot: only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
         <label>

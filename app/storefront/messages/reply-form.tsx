@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
+import { renewKey } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -31,6 +32,7 @@ export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: R
       method="post"
       encType="multipart/form-data"
       noValidate
+      onInput={({ currentTarget }) => renewKey(currentTarget)}
       className="sheet grid gap-5 p-5 shadow-soft sm:p-7"
     >
       {refused && <Notice tone="danger" live="alert" title={problems[refused.problem]()} />}

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
@@ -114,7 +116,8 @@ describe('contact', () => {
     await page.route('**/contact*', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       met.push(shopIs)
-      if (shopIs === 'lost') return route.abort()
+      // The shop receives it, and its response is lost.
+      if (shopIs === 'lost') return route.fetch().then(() => route.abort())
       return shopIs === 'away' ? route.fulfill({ status: 503 }) : route.continue()
     })
     const send = page.getByRole('button', { name: say.contact_submit, exact: true })
@@ -137,6 +140,10 @@ describe('contact', () => {
     await page.getByRole('heading', { name: say.contact_sent_title, exact: true }).waitFor()
     const number = (await page.getByText(/^MSG-\d{4}-\d{4,}$/).textContent()) ?? ''
     expect(await emailOf(shop().testShop.dataDir, 'message-to-store', number)).toContain('Lost')
+    const folder = join(shop().testShop.dataDir, 'mail')
+    const toStore = readdirSync(folder).filter((name) => name.startsWith('message-to-store') && name.endsWith('.txt'))
+    const texts = toStore.map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(texts.filter((text) => text.includes('Lost'))).toHaveLength(1)
     await context.close()
   })
 
