@@ -4,8 +4,8 @@ WORKDIR /srv/bustan
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
-# The packages of the build go (tools that a package may use go only when nothing names them), and the npm package of Node is
-# the image's own Node. The database that new shops copy is PostgreSQL's, which makes its folders its owner's alone.
+# Removes the development packages, and replaces the npm package `node` by the image's own Node. `build/` becomes readable for
+# all, because PostgreSQL makes its template folder readable by its owner only.
 RUN npm run build \
   && npm pkg delete devDependencies \
   && npm prune --no-save --ignore-scripts --no-audit --no-fund \
@@ -26,5 +26,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`, { signal: AbortSignal.timeout(4000) }).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Straight to the server: a container is not the place to install or build.
+# Starts the server directly: a container is not the place to install or build.
 CMD ["node", "--max-semi-space-size=4", "build/server/index.js"]

@@ -1,5 +1,6 @@
 # Varnish 7 in front of the shop: docs/operations.md, "A cache in front".
-#   varnishd -f /srv/bustan/deploy/varnish.vcl -p http_gzip_support=off -a :6081 -a purge=127.0.0.1:6082
+#   varnishd -f /srv/bustan/deploy/varnish.vcl -p http_gzip_support=off -s default,256m \
+#     -a 127.0.0.1:6081 -a purge=10.0.0.5:6082
 # The address named "purge" belongs to the shops alone (PURGE_URLS); no proxy may lead to it.
 vcl 4.1;
 

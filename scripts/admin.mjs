@@ -109,9 +109,9 @@ function usage() {
       'Usage: npm run admin -- create EMAIL',
       '       npm run admin -- reset-two-factor EMAIL',
       '',
-      'create            prints a link, good once and for 24 hours, that makes an admin account for that address',
-      'reset-two-factor  for whoever has lost the phone, and with it codes or passkeys: takes the second step and all',
-      '                  passkeys off their sign-in, ends their sessions and tells them by mail',
+      'create            prints a link, valid once and for 24 hours, that creates an admin account for that address',
+      'reset-two-factor  for a user who lost their phone: removes two-step sign-in and all passkeys, ends their sessions',
+      '                  and notifies them by email',
     ].join('\n'),
     2,
   )

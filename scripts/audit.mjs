@@ -16,7 +16,7 @@ try {
   if (error) throw error
   const { metadata, vulnerabilities = {} } = JSON.parse(stdout)
   const { total } = metadata.vulnerabilities
-  if (total === 0) say('no known holes in what the shop runs on')
+  if (total === 0) say('no known vulnerabilities in the dependencies of the shop')
   for (const [name, { severity, fixAvailable }] of Object.entries(vulnerabilities))
     say(`${severity}: ${name}${fixAvailable ? ', and there is a fix' : ''}`)
 } catch {

@@ -45,7 +45,7 @@ try {
     const { files, tables } = await backUp(config, target)
     const rows = Object.values(tables).reduce((sum, each) => sum + each.rows, 0)
     console.log(`\n  Backed up ${rows} rows and ${Object.keys(files).length} files to ${target}`)
-    console.log('  It was restored for a trial, and came out as it went in.\n')
+    console.log('  It was test-restored, and all rows and files match.\n')
   }
   process.exit(0)
 } catch (error) {

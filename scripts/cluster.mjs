@@ -58,7 +58,7 @@ for (const trial of only ? [only] : trials) {
   if (tests.length === 0) rows.push([trial, '', 'FAILED'])
 }
 
-console.log(`\n| trial | must be true | ${new Date().toISOString().slice(0, 10)} |\n| --- | --- | --- |`)
+console.log(`\n| test | requirement | ${new Date().toISOString().slice(0, 10)} |\n| --- | --- | --- |`)
 for (const row of rows) console.log(`| ${row.join(' | ')} |`)
 const failed = rows.filter((row) => row.at(-1) === 'FAILED').length
 console.log(`\n${rows.length - failed} passed, ${failed} failed`)

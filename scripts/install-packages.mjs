@@ -104,7 +104,7 @@ function whatWentWrong(stderr, error) {
   if (code === 'ENOSPC')
     return 'The packages could not be installed: the disk is full. Make room (2 GB) and run this again.'
   if (code === 'EACCES' || code === 'EPERM')
-    return 'The packages could not be installed: this user may not write here (node_modules, or ~/.npm). Mend that and run this again.'
+    return 'The packages could not be installed: this user may not write here (node_modules, or ~/.npm). Fix the permissions and run this again.'
   const reason = lines.find((line) => line !== '' && !/^(code|A complete log)/.test(line)) ?? 'npm said nothing'
   return `The packages could not be installed (${code}): ${reason}`
 }

@@ -16,7 +16,7 @@ const refused = /^(28|3D)/
 /**
  * Waits until the database is reachable and takes writes.
  * @param say called once when waiting begins
- * @throws DatabaseAway after a minute, ConfigError when the server refuses us
+ * @throws DatabaseUnreachable after a minute, ConfigError when the server refuses us
  */
 export async function awaitDatabase(
   { db }: OpenDatabase,

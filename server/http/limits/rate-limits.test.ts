@@ -94,7 +94,7 @@ test('the table in docs/security.md matches the policy', () => {
   const actions = {
     refuse: '429 with Retry-After',
     slow: 'each waits twice as long',
-    quiet: 'nothing is sent, nothing said',
+    quiet: 'nothing is sent, and the answer does not show it',
   }
   const time = (seconds: number) =>
     seconds % 86_400 === 0
