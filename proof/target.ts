@@ -21,6 +21,7 @@ export type Product = {
   isDigital: boolean
   hasVariants: boolean
 }
+type ProductPage = { products: Product[]; nextCursor: string | null }
 export type Quote = {
   items: { productId: string; price: Fils; quantity: number }[]
   problems: { productId: string; reason: string }[]
@@ -96,10 +97,14 @@ export const send = (shop: Target, path: string, body: unknown, headers: Record<
  * @throws Skipped when there is none
  */
 export async function productThat(shop: Target, what: string, fits: (each: Product) => boolean): Promise<Product> {
-  const { products } = bodyOf<{ products: Product[] }>(await ask(shop, '/api/v1/products?limit=50'))
-  const found = products.find((each) => each.stock > 0 && !each.hasVariants && fits(each))
-  if (found === undefined) throw new Skipped(`the shop sells no ${what}`)
-  return found
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: ProductPage = bodyOf(await ask(shop, `/api/v1/products?limit=50${cursor && `&cursor=${cursor}`}`))
+    const found = page.products.find((each) => each.stock > 0 && !each.hasVariants && fits(each))
+    if (found) return found
+    cursor = page.nextCursor && encodeURIComponent(page.nextCursor)
+  }
+  throw new Skipped(`the shop sells no ${what}`)
 }
 
 export const anyFile = (shop: Target) => productThat(shop, 'file', ({ category }) => category === 'guide')

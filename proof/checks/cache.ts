@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts'
-import { ask, expectThat } from '../target.ts'
+import { ask, expectThat, Skipped } from '../target.ts'
 
 /** The part of a page that is the same for everyone: without the request's id. */
 const shared = (text: string) => text.replace(/data-request-id="[^"]*"/g, '')
@@ -35,6 +35,18 @@ export const cache: Check[] = [
         ['/en', /<html lang="en" dir="ltr"/],
       ] as const)
         expectThat(starts.test((await ask(shop, path)).text), `${path} is in another language`)
+      const pageIn = async (currency: string) => {
+        const headers = { Cookie: `growagarden_selected_currency=${currency}` }
+        return shared((await ask(shop, '/en/shop', { headers })).text)
+      }
+      const kwd = await pageIn('KWD')
+      const [other] = [...kwd.matchAll(/<option[^>]* value="([A-Z]{3})"/g)].flatMap(([, code = '']) =>
+        code === 'KWD' ? [] : [code],
+      )
+      if (other === undefined) throw new Skipped('the shop shows one currency')
+      const inOther = await pageIn(other)
+      expectThat(inOther !== kwd, `prices in ${other} are those in KWD`)
+      expectThat((await pageIn('KWD')) === kwd && (await pageIn(other)) === inOther, 'they are mixed up')
     },
   },
   {

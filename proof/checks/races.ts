@@ -19,6 +19,8 @@ import {
   tally,
 } from '../target.ts'
 
+type Slots = { hosts?: { id: number }[]; days: { times: string[] }[] }
+
 export const races: Check[] = [
   {
     promise: 'One order with one key, sent five times at once, is one order',
@@ -61,10 +63,14 @@ export const races: Check[] = [
     promise: 'An appointment is sold once',
     async run(shop) {
       const { id } = await productThat(shop, 'consultation', ({ category }) => category === 'consultation')
-      const slots = bodyOf<{ days: { times: string[] }[] }>(await ask(shop, `/api/v1/slots?product=${id}&days=31`))
-      const startsAt = slots.days.flatMap(({ times }) => times).at(-1)
+      const slotsOf = async (host: string) =>
+        bodyOf<Slots>(await ask(shop, `/api/v1/slots?product=${id}&days=31${host}`))
+      // Several hosts sell a time once each: all ask for the same one.
+      const hostId = (await slotsOf('')).hosts?.[0]?.id
+      const { days } = await slotsOf(hostId === undefined ? '' : `&host=${hostId}`)
+      const startsAt = days.flatMap(({ times }) => times).at(-1)
       if (startsAt === undefined) throw new Skipped('the shop has no free time in 31 days')
-      const appointments = [{ productId: id, startsAt, mode: 'phone' }]
+      const appointments = [{ productId: id, startsAt, mode: 'phone', ...(hostId !== undefined && { hostId }) }]
       const responses = await inParallel(3, () =>
         order(shop, orderOf(shop, [{ productId: id, quantity: 1 }], { appointments })),
       )

@@ -15,7 +15,8 @@ import { mail } from '#shop/email/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
-import { confirmationCall, order } from '#shop/orders/table.ts'
+import { confirmationCall, order, orderLine } from '#shop/orders/table.ts'
+import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { review } from '#shop/reviews/table.ts'
@@ -212,6 +213,10 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'paid' })
     await pay(sent)
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'delivered' })
+    const lines = testShop.shop.db.update(orderLine)
+    await lines.set({ withdrawn: 1 }).where(eq(orderLine.orderId, sent.orderId))
+    expect(await findUnfinished(testShop.shop.db, me.person.id, testShop.clock.now())).toBeNull()
+    await lines.set({ withdrawn: 0 }).where(eq(orderLine.orderId, sent.orderId))
     const before = await testShop.shop.db.select().from(order).where(eq(order.id, sent.orderId))
     expect(before[0]).toMatchObject({ userId: me.person.id, email: me.email, shipping: { city: home.city } })
     await testShop.shop.db.update(order).set({ status: 'delivered' }).where(eq(order.id, sent.orderId))

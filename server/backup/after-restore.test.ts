@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { session } from '#shop/accounts/table.ts'
+import { staffInvitation } from '#shop/accounts/invitations/table.ts'
+import { staffRole } from '#shop/accounts/roles/table.ts'
+import { session, user } from '#shop/accounts/table.ts'
 import { securityEvent } from '#shop/audit/security-log.ts'
 import { lastRestore } from '#shop/backups/last-restore.ts'
 import { rowsOf } from '#shop/db.ts'
 import { campaign } from '#shop/newsletter/campaigns/table.ts'
 import { refund } from '#shop/payments/table.ts'
+import { whatsappMessage } from '#shop/whatsapp/table.ts'
 import { requestOf } from '#tests/support/accounts/accounts.ts'
 import { place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -49,6 +52,20 @@ describeOnBothEngines('the first start of a restored shop', (open) => {
       { ...written, id: randomUUID(), state: 'scheduled', sendAt: at(1) },
     ] as const
     await db.insert(campaign).values([...campaigns])
+    const link = { tokenHash: 'hash', sentAt: madeAt, createdAt: madeAt, expiresAt: at(7 * 24) }
+    const [inviter] = await db.select({ id: user.id }).from(user).where(eq(user.email, owner.email))
+    const [role] = await db.select({ id: staffRole.id }).from(staffRole).limit(1)
+    const invited = { id: randomUUID(), email: 'wrong@example.com', staffRoleId: role!.id, invitedBy: inviter!.id }
+    await db.insert(staffInvitation).values({ ...invited, ...link, locale: 'en' })
+    const waiting = {
+      id: randomUUID(),
+      key: 'waiting',
+      template: 'order_paid',
+      data: {},
+      phone: '+96566123401',
+    } as const
+    const outbox = { locale: 'ar', state: 'queued', createdAt: madeAt, expiresAt: at(20) } as const
+    await db.insert(whatsappMessage).values({ ...waiting, ...outbox } as never)
     const last = Number((await place(testShop.url)).number.split('-').at(-1))
 
     const job = (name: string) => ({ name, data: { at: madeAt.toISOString() }, startAfter: at(50).toISOString() })
@@ -69,6 +86,8 @@ describeOnBothEngines('the first start of a restored shop', (open) => {
       'stopped',
       'scheduled',
     ])
+    expect((await db.select().from(staffInvitation))[0]?.expiresAt).toEqual(now)
+    expect((await db.select().from(whatsappMessage))[0]).toMatchObject({ state: 'unknown', reason: 'no_answer' })
     const next = Number((await place(testShop.url)).number.split('-').at(-1))
     expect(next).toBe(last + 600 + 1)
     const queued = await rowsOf<{ name: string }>(

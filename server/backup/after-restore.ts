@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { WaitingJob } from '#adapters/database/load-dump.ts'
+import { expireInvitations } from '#shop/accounts/invitations/prune.ts'
 import { accountLink, device, session } from '#shop/accounts/table.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { deleteUnsentReminders } from '#shop/cart/reminders/store-cart.ts'
@@ -9,6 +10,7 @@ import { stopDueCampaigns } from '#shop/newsletter/campaigns/start-campaign.ts'
 import { skipNumbers } from '#shop/order-number.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 import { holdUnsentRefunds } from '#shop/refunds/send-refund.ts'
+import { giveUpUnsentMessages } from '#shop/whatsapp/take-message.ts'
 import { isScheduled } from '../jobs/schedule.ts'
 
 // The queue creates its tables when a shop starts, so pending jobs are stored here until then. Not in `public`, to stay
@@ -42,8 +44,9 @@ export async function wasRestored(db: Executor, restore: string): Promise<boolea
 
 /**
  * The first start of a restored shop, once, however many processes start together: moves its jobs into the queue, and
- * keeps what happened after the backup from happening twice. Sessions end, because some may have been revoked since; due
- * campaigns wait for an admin; refunds that may have been sent need a person; numbers that may be taken are skipped.
+ * keeps what happened after the backup from happening twice. Sessions and invitations end, because some may have been
+ * revoked since; due campaigns wait for an admin; WhatsApp messages, which are sent at most once, are dropped; refunds
+ * that may have been sent need a person; numbers that may be taken are skipped.
  */
 export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Promise<void> {
   if (!(await isThere(db))) return
@@ -60,7 +63,9 @@ export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Pr
       saved.flatMap(({ row }) => row.job ?? []),
     )
     for (const signedIn of [session, accountLink, device]) await tx.delete(signedIn)
+    await expireInvitations(tx, now)
     await stopDueCampaigns(tx, now)
+    await giveUpUnsentMessages(tx)
     await deleteUnsentReminders(tx)
     await holdUnsentRefunds(tx)
     const hours = madeAt === null ? 24 : Math.max(1, Math.ceil((now.getTime() - Date.parse(madeAt)) / 3_600_000))

@@ -80,8 +80,8 @@ describeOnBothEngines('packing slips', (open) => {
   test('a slip says what to pack and where it goes, in both languages, without prices', async () => {
     const { number, accessToken } = await buy(['beginner-guide', 1], ['sticker-pack', 3], ['bustan-tshirt.m', 1])
     const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
-    // A refund restocked one pack of stickers.
-    await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
+    // One pack of stickers was broken, and refunded without restocking it.
+    await db().update(orderLine).set({ withdrawn: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
     const response = await file(number)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -157,7 +157,8 @@ describeOnBothEngines('packing slips', (open) => {
     await change(refunded, { paymentStatus: 'refunded' })
     await change(left, { shipping: null, forgottenAt: new Date() })
     const [{ id } = { id: '' }] = await db().select({ id: order.id }).from(order).where(eq(order.number, returned))
-    await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.orderId, id))
+    await db().update(orderLine).set({ withdrawn: 1 }).where(eq(orderLine.orderId, id))
+    await change(returned, { fulfilment: 'complete' })
     expect(await page(good, digital, cancelled, refunded, left, returned, 'ORD-2001-9999', '../etc')).toEqual({
       most: 50,
       busy: false,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
+import { rowsOf } from '#shop/db.ts'
 import { confirmationCall, order, orderEvent } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, home, orderBody, place, placeAndPay, returnFromBank } from '#tests/support/buying.ts'
@@ -82,6 +83,12 @@ describeOnBothEngines('moving an order', (open) => {
     const { reservation, reservedUntil } = await rowOf(placed)
     expect([reservation, reservedUntil.getTime() - testShop.clock.now().getTime()]).toEqual(['held', 24 * 3_600_000])
     expect(await press(placed)).toContain('/payments/open/')
+    // There and back again: each job that asks the gateway repeats itself, so that one is enough.
+    await moveTo(placed, 'processing')
+    await moveTo(placed, 'pending')
+    const waiting = sql`select from pgboss.job where name = 'settle-order' and data ->> 'orderId' = ${placed.orderId}
+      and state in ('created', 'retry', 'active')`
+    await expect.poll(async () => (await rowsOf(testShop.shop.db, waiting)).length).toBe(1)
     testShop.clock.set(new Date(reservedUntil.getTime() + 31_000))
     await releaseExpired(testShop.shop, placed.orderId)
     expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled' })

@@ -121,7 +121,9 @@ export async function applyMove(
 async function holdForPayment(tx: Executor, jobs: Jobs, { id: orderId, reservedUntil }: OrderRow, now: Date) {
   const { paymentLinkHours } = await readSettings(tx)
   const until = new Date(Math.max(reservedUntil.getTime(), now.getTime() + paymentLinkHours * 3_600_000))
-  await jobs.enqueue(tx, 'settle-order', [{ orderId }])
+  // Each job repeats itself as long as the order is held: one that waits is enough.
+  if ((await jobs.expedite(tx, 'settle-order', { orderId })) !== 'waiting')
+    await jobs.enqueue(tx, 'settle-order', [{ orderId }])
   const afterMs = until.getTime() - now.getTime() + lastStatusCheckMs
   await jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs })
   return { reservation: 'held' as const, reservedUntil: until }

@@ -7,7 +7,7 @@ import type { OrderRow } from './read.ts'
 import { shipment, shipmentLine } from './shipments/table.ts'
 import { heldUnits, order, orderLine, unitsLeft } from './table.ts'
 
-/** `quantity` excludes units that a refund restocked; `bundle` is the bundle it was bought in. */
+/** `quantity` excludes refunded units that were not shipped; `bundle` is the bundle it was bought in. */
 export type SlipLine = {
   productId: string
   title: string
@@ -29,7 +29,7 @@ export type Slips = {
   slips: Slip[]
   /** Cancelled orders. */
   cancelled: string[]
-  /** Nothing to pack: only files and sessions, or all units are restocked. */
+  /** Nothing to pack: only files and sessions, or all units are refunded. */
   nothing: string[]
   /** Units to pack, but the address was erased with the buyer's account. */
   nowhere: string[]
@@ -38,8 +38,9 @@ export type Slips = {
   beyond: string[]
 }
 
-/** The unshipped units of a partly shipped order; else all. */
-const unitsToPack = sql<number>`case when ${order.fulfilment} = 'partial' then ${unitsLeft} else ${heldUnits} end`
+/** What still has to be packed; of a completely shipped order what was, without what a refund restocked. */
+const unitsToPack = sql<number>`case when ${order.fulfilment} = 'complete' then least(${orderLine.shipped}, ${heldUnits})
+  else ${unitsLeft} end`
 
 const packedIn = (parcel: number) => sql<number>`coalesce((select ${shipmentLine.quantity} from ${shipment}
   join ${shipmentLine} on ${shipmentLine.shipmentId} = ${shipment.id}
@@ -47,8 +48,8 @@ const packedIn = (parcel: number) => sql<number>`coalesce((select ${shipmentLine
   and ${shipmentLine.position} = ${orderLine.position}), 0)`
 
 /**
- * The packing slip of each order: the units to pack, and the address. Files and sessions are not packed. For a partly
- * shipped order the remaining units; with `parcel` those of this parcel.
+ * The packing slip of each order: the units to pack, and the address. Files and sessions are not packed. For a
+ * completely shipped order what was packed; with `parcel` those of this parcel.
  */
 export async function readSlips(
   db: Executor,

@@ -19,7 +19,13 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
     tx
       .select({ position: orderLine.position })
       .from(orderLine)
-      .where(and(eq(orderLine.orderId, order.id), ne(orderLine.category, 'guide'))),
+      .where(
+        and(
+          eq(orderLine.orderId, order.id),
+          ne(orderLine.category, 'guide'),
+          gt(orderLine.quantity, orderLine.withdrawn),
+        ),
+      ),
   )
   const toGive = exists(
     tx

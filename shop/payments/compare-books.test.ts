@@ -6,12 +6,13 @@ import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { listDifferences, listMoney, type MoneyRow } from '#shop/payments/list-money.ts'
+import { decideRefund } from '#shop/refunds/decide-refund.ts'
 import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { refundFacts } from '#tests/support/orders/refund-facts.ts'
-import { payment } from './table.ts'
+import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { payment, refund } from './table.ts'
 
 describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
   let testShop: OpenShop
@@ -72,6 +73,27 @@ describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
     const after = (await listDifferences(db(), { limit: 100 })).rows
     expect(after.map(({ endedAt }) => endedAt !== null)).toEqual([true, true, true, true])
     expect((await readWaiting(db(), testShop.clock.now())).differences).toBe(0)
+  })
+
+  test('agree about a refund that an admin decided, and are not compared without keys of the gateway', async () => {
+    const back = await paidOrder()
+    await requestItem(back, 2025, { position: 0, quantity: 1 })
+    await send(back)
+    await expect.poll(async () => (await refundsOf(back))[0]?.state).toBe('done')
+    const refundId = (await refundsOf(back))[0]!.id
+    await db().update(refund).set({ state: 'unclear', reference: null }).where(eq(refund.id, refundId))
+    const open = async () =>
+      (await listDifferences(db(), { limit: 100 })).rows.filter((row) => row.number === back.number && !row.endedAt)
+    await compareBooks(testShop.shop)
+    expect(await open()).toHaveLength(1)
+    expect((await decideRefund(testShop.shop, admin, { refundId, decision: 'paid_back' })).ok).toBe(true)
+    await compareBooks(testShop.shop)
+    expect(await open()).toEqual([])
+
+    const { number } = await paidOrder()
+    const gateway = { ...testShop.shop.gateway, name: 'tap' as const }
+    await compareBooks({ ...testShop.shop, gateway, formerGateways: [] })
+    expect((await listDifferences(db(), { limit: 100 })).rows.map((row) => row.number)).not.toContain(number)
   })
 
   test('record the contract’s fee until the gateway reports its own', async () => {

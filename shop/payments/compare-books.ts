@@ -2,13 +2,12 @@ import { and, eq, gt, inArray, isNotNull, isNull, notLike, or, sql } from 'drizz
 import pMap from 'p-map'
 import type { Shop } from '../shop.ts'
 import { gatewayOf } from './gateway-of.ts'
-import { type GatewayState, payment, paymentDifference, refund } from './table.ts'
+import { type GatewayState, openDifferenceMs, payment, paymentDifference, refund } from './table.ts'
 
 const days = 24 * 3_600_000
 const concurrency = 10
-/** How long movements are compared every night, and how long differences are asked about again. */
+/** How long movements are compared every night. */
 const comparedMs = 3 * days
-const openMs = 30 * days
 
 type Says = { state: GatewayState; amount: number | null; currency: string | null; fee?: number | null }
 type Books = Omit<
@@ -22,7 +21,10 @@ type Books = Omit<
  * replaces the contract's. Moves no money and settles nothing. Runs as a job, every night.
  */
 export async function compareBooks(shop: Shop): Promise<void> {
-  const compare = async (books: Books) => record(shop, books, await ask(shop, books))
+  const compare = async (books: Books) => {
+    // A gateway whose keys were removed cannot be asked.
+    if (gatewayOf(shop, books.gateway) !== null) await record(shop, books, await ask(shop, books))
+  }
   await pMap(await movedPayments(shop), compare, { concurrency })
   await pMap(await movedRefunds(shop), compare, { concurrency })
 }
@@ -42,8 +44,10 @@ async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Sa
 }
 
 /** Whether the gateway and the books agree about a payment or refund. */
-function agree({ about, booksState, booksAmount }: Books, report: Says): boolean {
+function agree({ about, reference, booksState, booksAmount }: Books, report: Says): boolean {
   if (about === 'refund') {
+    // Decided by an admin, from the gateway's own pages.
+    if (!reference && booksState !== 'unclear') return true
     if (booksState === 'done' || booksState === 'failed') return report.state === booksState
     return booksState !== 'unclear' && report.state !== 'done' && report.state !== 'failed'
   }
@@ -80,7 +84,10 @@ const stillOpen = ({ db, clock }: Shop) =>
     .select({ id: paymentDifference.id })
     .from(paymentDifference)
     .where(
-      and(isNull(paymentDifference.endedAt), gt(paymentDifference.movedAt, new Date(clock.now().getTime() - openMs))),
+      and(
+        isNull(paymentDifference.endedAt),
+        gt(paymentDifference.movedAt, new Date(clock.now().getTime() - openDifferenceMs)),
+      ),
     )
 
 /** Payments whose page a buyer saw: an older one that never had a reference took no money. */
@@ -123,5 +130,5 @@ async function movedRefunds(shop: Shop): Promise<Books[]> {
     })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
-    .where(and(or(isNotNull(reference), eq(state, 'unclear')), or(recent, inArray(id, stillOpen(shop)))))
+    .where(or(and(recent, or(isNotNull(reference), eq(state, 'unclear'))), inArray(id, stillOpen(shop))))
 }

@@ -120,6 +120,9 @@ export const gatewayStates = [
 ] as const
 export type GatewayState = (typeof gatewayStates)[number]
 
+/** How long a difference is asked about again, and counted, in ms. */
+export const openDifferenceMs = 30 * 24 * 3_600_000
+
 /** A difference between a gateway and the books, found by the nightly comparison; its key is its subject's id. */
 export const paymentDifference = pgTable(
   'payment_difference',

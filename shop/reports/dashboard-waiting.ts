@@ -15,7 +15,7 @@ import { lateSince } from '../orders/shipments/status.ts'
 import { shipment } from '../orders/shipments/table.ts'
 import { type OrderStatus, taskStatuses } from '../orders/status.ts'
 import { confirmationCall, order } from '../orders/table.ts'
-import { paymentDifference } from '../payments/table.ts'
+import { openDifferenceMs, paymentDifference } from '../payments/table.ts'
 import { returnLateSince } from '../returns/status.ts'
 import { orderReturn } from '../returns/table.ts'
 import { review } from '../reviews/table.ts'
@@ -89,7 +89,8 @@ export async function readWaiting(
     ${some(sql`from ${discountCode} where ${discountCode.isActive} and ${discountCode.endsAt} between ${at(now)} and ${codesEnd}`)} as codes,
     ${some(sql`from ${user} where ${user.createdAt} >= ${newSince} and ${user.role} = 'user'`)} as users,
     ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
-    ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null`)} as differences,
+    ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null
+      and ${paymentDifference.movedAt} > ${at(new Date(now.getTime() - openDifferenceMs))}`)} as differences,
     ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null and ${inArray(adminNotification.type, [...types])}`)}
       as notifications`,
   )) as [WaitingCounts]

@@ -31,6 +31,14 @@ export async function takeMessage(db: Db, messageId: string, now: Date): Promise
   })
 }
 
+/**
+ * Gives up all messages that are not sent: after a restore some may have been, and a message is sent at most once (R64).
+ */
+export async function giveUpUnsentMessages(tx: Executor): Promise<void> {
+  const isUnsent = inArray(whatsappMessage.state, ['queued', 'sending'])
+  await tx.update(whatsappMessage).set({ state: 'unknown', reason: 'no_answer' }).where(isUnsent)
+}
+
 const set = (tx: Executor, { id }: MessageRow, change: Partial<MessageRow>) =>
   tx.update(whatsappMessage).set(change).where(eq(whatsappMessage.id, id))
 

@@ -238,6 +238,8 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await ship({ id: randomUUID() })).toMatchObject({ status: 409, body: { code: 'shipment_nothing_left' } })
     const change = (body: unknown, of = id) =>
       check('post /admin/orders/{number}/shipments/{id}', { with: { number: mixed.number, id: of }, body, key })
+    expect(await change({ carrier: null })).toMatchObject({ status: 200, body: { carrier: null, link: null } })
+    expect(await change({ carrier: 'aramex' })).toMatchObject({ body: { carrier: 'Aramex', tracking: '312' } })
     expect(await change({ tracking: '313', state: 'delivered' })).toMatchObject({
       status: 200,
       body: { state: 'delivered', link: expect.stringContaining('=313') },

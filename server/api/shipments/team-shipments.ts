@@ -49,7 +49,8 @@ export const changedShipmentSchema = z.strictObject({ ...details, state: z.optio
 type Typed = { carrier?: string | null | undefined; tracking?: string | undefined; link?: string | undefined }
 
 function detailsOf(typed: Typed, carriers: readonly Carrier[], before: ShipmentDetails): ShipmentDetails {
-  const known = carriers.find(({ id }) => id === (typed.carrier ?? before.carrier?.id))
+  const carrierId = typed.carrier === undefined ? before.carrier?.id : typed.carrier
+  const known = carriers.find(({ id }) => id === carrierId)
   const named = typed.carrier ? { id: '', ar: typed.carrier, en: typed.carrier } : null
   const carrier = typed.carrier === undefined ? before.carrier : known ? { id: known.id, ...known.name } : named
   const tracking = typed.tracking ?? before.tracking

@@ -5,6 +5,7 @@ import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
 import { openPage } from '#shop/payments/open-payment-page.ts'
+import { payOrder } from '#shop/payments/pay-order.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { setStock } from '#tests/support/buyers.ts'
@@ -89,6 +90,17 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     const results = await Promise.all([2, 3, 4].map((quantity) => change(placed, stickers(quantity), { seen })))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter((each) => !each.ok && each.refusal.reason === 'changed')).toHaveLength(2)
+  })
+
+  test('a change to a free order is completed when it is sent again after a lost response', async () => {
+    const placed = await made(stickers(1))
+    const { total } = await rowOf(placed)
+    const free = { off: { amount: total, reason: 'A present' }, seen: contentsVersion(await rowOf(placed)) }
+    expect(await change(placed, stickers(1), free)).toMatchObject({ ok: true, value: { total: 0, again: false } })
+    const again = await change(placed, stickers(1), free)
+    expect(again).toMatchObject({ ok: true, value: { total: 0, again: true } })
+    expect((await payOrder(testShop.shop, again.ok ? again.value.paymentId : '')).ok).toBe(true)
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid' })
   })
 
   test('while the bank’s page is open it is refused; once that expired or failed it is not, and the old page no longer works', async () => {

@@ -54,7 +54,7 @@ export async function changeOrder(
       const customer = { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '' }
       const changes: TeamFields['changes'] = async (inner, hash, now) =>
         found.checkoutHash === hash && found.paymentStatus === 'pending'
-          ? unchanged(found)
+          ? unchanged(inner, found)
           : releaseContents(inner, found, seen, now)
       const changed = await placeOrder(
         tx,
@@ -82,15 +82,14 @@ export async function changeOrder(
   }
 }
 
-const unchanged = ({ id, linkVersion, number, total, reservedUntil }: OrderRow): PlacedOrder => ({
-  orderId: id,
-  linkVersion,
-  number,
-  total,
-  reservedUntil,
-  paymentId: '',
-  again: true,
-})
+async function unchanged(tx: Executor, found: OrderRow): Promise<PlacedOrder> {
+  const { id: orderId, linkVersion, number, total, reservedUntil } = found
+  const [unpaid] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), eq(payment.state, 'opening')))
+  return { orderId, linkVersion, number, total, reservedUntil, paymentId: unpaid?.id ?? '', again: true }
+}
 
 /** Rolls back the transaction that changes an order. */
 class NotChanged extends Error {

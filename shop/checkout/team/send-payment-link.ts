@@ -60,7 +60,8 @@ export async function sendPaymentLink(
     const reminder = { orderId, sentAt: now.toISOString() }
     await shop.jobs.enqueue(tx, 'remind-of-payment', [reminder], { afterMs: leftMs / 2 })
     if (isRevived) {
-      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs })
+      if ((await shop.jobs.expedite(tx, 'settle-order', { orderId })) !== 'waiting')
+        await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs })
       await shop.jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: leftMs + lastStatusCheckMs })
     }
     const link = { template: 'payment-link' as const, locale, recipient, data: { orderId } }

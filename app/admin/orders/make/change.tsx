@@ -60,7 +60,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     const shown = refusal.reason === 'changed' ? (await stored(shop, params.number)).draft : draft
     return data<FormResult>(await loadForm(shop, shown, locale, { refusal, changes: params.number }))
   }
-  if (changed.value.total === 0 && !changed.value.again) await payOrder(shop, changed.value.paymentId)
+  const { total, paymentId } = changed.value
+  if (total === 0 && paymentId !== '') await payOrder(shop, paymentId)
   return redirect(`/admin/orders/view/${params.number}`)
 }
 

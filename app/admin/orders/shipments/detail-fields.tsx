@@ -6,7 +6,7 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxCarrierName, maxTracking, otherCarrier } from '#shop/orders/shipments/form.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
-import type { Carrier } from '#shop/settings/delivery/carriers.ts'
+import { type Carrier, trackingLink } from '#shop/settings/delivery/carriers.ts'
 
 type DetailFieldsProps = {
   carriers: readonly Carrier[]
@@ -79,7 +79,8 @@ export function DetailFields({ carriers, parcel, typed, field }: DetailFieldsPro
 }
 
 /** A link generated from the carrier stays out of the field, so that it follows the tracking number. */
-function typedLink(parcel: ShipmentView | undefined, carriers: readonly Carrier[]): string {
-  const hasOwn = carriers.some(({ id, link }) => id === parcel?.carrier?.id && link !== '')
-  return hasOwn || parcel === undefined ? '' : parcel.link
+export function typedLink(parcel: ShipmentView | undefined, carriers: readonly Carrier[]): string {
+  if (parcel === undefined) return ''
+  const known = carriers.find(({ id }) => id === parcel.carrier?.id)
+  return known && parcel.link === trackingLink(known, parcel.tracking) ? '' : parcel.link
 }

@@ -4,8 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { ShipmentView } from '#shop/orders/shipments/read.ts'
+import { trackingLink } from '#shop/settings/delivery/carriers.ts'
 import type { Shop } from '#shop/shop.ts'
 import { shipParcel } from './act-on-parcels.server.ts'
+import { typedLink } from './detail-fields.tsx'
 import { ShipForm } from './ship-form.tsx'
 
 const lines = [{ position: 0, title: 'تيشيرت', titleEn: 'T-shirt', sku: null, left: 3, bundle: null }]
@@ -15,6 +18,13 @@ const rendered = (refused: ComponentProps<typeof ShipForm>['refused']) => {
   const form = () => createElement(ShipForm, { shipmentId: randomUUID(), lines, carriers, refused })
   return renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: form }])))
 }
+
+test('a link that was typed is shown when the parcel is edited, a generated one is not', () => {
+  const templated = [{ ...carriers[0]!, link: 'https://track.example/?id={tracking}' }]
+  const parcel = (link: string) => ({ carrier: { id: 'aramex', ar: '', en: '' }, tracking: '12', link }) as ShipmentView
+  expect(typedLink(parcel('https://other.example/12'), templated)).toBe('https://other.example/12')
+  expect(typedLink(parcel(trackingLink(templated[0]!, '12')), templated)).toBe('')
+})
 
 test('a refused parcel is shown with its input, also without scripts', async () => {
   const fields = {
