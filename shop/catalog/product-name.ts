@@ -15,9 +15,11 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
     .replace(/-$/, '')
   const id = words || `product-${randomBytes(4).toString('hex')}`
   const taken = (await db.$count(product, eq(product.id, id))) > 0
-  // /product/shop would be the page /shop in the language "product"; 'add' is a page of the admin area.
-  return taken || isOwnPath(`/${id}`) || id === 'add' ? `${id}-${randomBytes(3).toString('hex')}` : id
+  return taken || isReservedId(id) ? `${id}-${randomBytes(3).toString('hex')}` : id
 }
+
+/** Whether a page has this name: /product/shop would be the page /shop in the language "product", and 'add' is the admin's. */
+export const isReservedId = (id: string): boolean => isOwnPath(`/${id}`) || id === 'add'
 
 /** A free SKU: the requested one, or the first free of "-2", "-3"… */
 export async function freeSku(db: Executor, preferred: string): Promise<string> {

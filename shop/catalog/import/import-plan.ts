@@ -3,15 +3,18 @@ import { changesBetween } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { Executor } from '../../db.ts'
 import { bundleProblems, inBundles } from '../bundles/bundle-fields.ts'
-import { blankFields, productFieldNames } from '../fields/product-fields.ts'
+import type { ProductStatus } from '../category.ts'
+import { blankFields } from '../fields/product-fields.ts'
 import { canBePackage, heldOf } from '../packages/package-fields.ts'
+import { isReservedId } from '../product-name.ts'
 import { digitalOf, missingForSale, type Requirement } from '../readiness.ts'
 import { isVariantId, parentOf, valuesOf } from '../variants/options.ts'
 import { variantStatus } from '../variants/variant-row.ts'
 import type { ImportTable } from './import-file.ts'
-import { type Found, type Product, parentsOf, productsOf } from './import-found.ts'
-import { newIds } from './import-ids.ts'
-import { asExported, type CellProblem, type ImportValues, readRow } from './import-row.ts'
+import { type Found, parentsOf, productsOf } from './import-found.ts'
+import { isNewId, newIds } from './import-ids.ts'
+import { type CellProblem, type ImportValues, readRow } from './import-row.ts'
+import { changedValues, ownOfVariant } from './row-changes.ts'
 
 /** Why a whole row is refused. */
 export type RowProblem =
@@ -39,7 +42,7 @@ export type PlannedRow = {
   /** A new product that is active in the file is created as a draft. */
   heldBack: boolean
 }
-/** The same with the values to write; `before` is the current product, `parent` a variant's product. */
+/** The same with the values to write; `before` is the current product, `parent` a variant's, with its new status. */
 export type Planned = PlannedRow & { before: Found | null; parent: Found | null; after: Partial<ImportValues> }
 
 type PlanOptions = {
@@ -70,9 +73,13 @@ export async function planImport(
   const named = found.flatMap(({ packageOf, components }) => [packageOf ?? '', ...components.map(({ id }) => id)])
   const others = named.filter((id) => id !== '' && !isFound.has(id))
   if (others.length > 0) found.push(...(await productsOf(db, others, [], false)))
-  const taken: Taken = {
+  const keys = {
     byId: new Map(found.map((each) => [each.id, each])),
     bySku: new Map(found.map((each) => [each.sku, each])),
+  }
+  const taken: Taken = {
+    ...keys,
+    statuses: new Map(read.flatMap(({ values }) => statusIn(values, keys))),
     held: await heldOf(db, [...isFound]),
     bundled: await inBundles(db, [...isFound], read),
     lines: new Map(),
@@ -83,9 +90,10 @@ export async function planImport(
   return { rows, hash: createHash('sha256').update(JSON.stringify(hashed)).digest('base64url') }
 }
 
-type Taken = {
-  byId: Map<string, Found>
-  bySku: Map<string, Found>
+type Keys = { byId: ReadonlyMap<string, Found>; bySku: ReadonlyMap<string, Found> }
+type Taken = Keys & {
+  /** The status that the file gives to existing products. */
+  statuses: ReadonlyMap<string, ProductStatus>
   /** Consultations whose sessions are in packages. */
   held: ReadonlySet<string>
   /** Products that are in bundles. */
@@ -120,7 +128,7 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
   else claim(line, id, known.sku, taken, problems)
 
   const after =
-    before === null ? fresh(id ?? '', parent, values, cells, problems) : changed(before, parent, values, taken)
+    before === null ? fresh(id ?? '', parent, values, cells, problems) : changedValues(before, parent, values, taken)
   if (before !== null && parent === null) checkReady({ ...before, ...after }, problems)
   const next = { ...(before ?? blankFields), ...after, id: id ?? '' }
   if (next.components.length > 0) {
@@ -136,8 +144,16 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
   return { ...known, kind, id: id ?? '', changes, heldBack: before === null && values.status === 'active', after }
 }
 
-/** The product of a variant; null for any other id. */
-const parentIn = ({ byId }: Taken, id = ''): Found | null => (isVariantId(id) ? (byId.get(parentOf(id)) ?? null) : null)
+/** The product of a variant, with its status after the file; null for any other id. */
+function parentIn({ byId, statuses }: Taken, id = ''): Found | null {
+  const found = isVariantId(id) ? byId.get(parentOf(id)) : undefined
+  return found === undefined ? null : { ...found, status: statuses.get(found.id) ?? found.status }
+}
+
+function statusIn(values: Partial<ImportValues>, keys: Keys): [string, ProductStatus][] {
+  const about = ofRow(values, keys)
+  return about !== null && about !== 'mismatch' && values.status ? [[about.id, values.status]] : []
+}
 
 /** A new product, created as a draft whatever the file says; or a new variant with option values of its product. */
 function fresh(
@@ -149,6 +165,8 @@ function fresh(
 ): Partial<ImportValues> {
   if (isVariantId(id) && (parent === null || valuesOf(id, parent.options) === null))
     problems.push({ reason: 'no_variant' })
+  if (id === values.id && !isVariantId(id) && !isNewId(id))
+    problems.push({ column: 'id', reason: 'id', typed: id.slice(0, 80) })
   const columns = (isVariantId(id) ? (['price'] as const) : (['title', 'category', 'price'] as const)).filter(
     (column) => values[column] === undefined && !cells.some((cell) => cell.column === column),
   )
@@ -170,7 +188,7 @@ function checkReady(next: Found, problems: PlannedRow['problems']) {
 }
 
 /** The product of a row, by id or else by sku; 'mismatch' when both are given and differ. */
-function ofRow({ id, sku }: Partial<ImportValues>, { byId, bySku }: Taken): Found | null | 'mismatch' {
+function ofRow({ id, sku }: Partial<ImportValues>, { byId, bySku }: Keys): Found | null | 'mismatch' {
   const named = id === undefined ? undefined : byId.get(id)
   const other = sku === undefined ? undefined : bySku.get(sku)
   if (named !== undefined && other !== undefined && named.id !== other.id) return 'mismatch'
@@ -188,33 +206,7 @@ function claim(line: number, id: string, sku: string, { lines, skus }: Taken, pr
 }
 
 function freeId(values: Partial<ImportValues>, { byId, lines }: Taken): string | null {
-  const ids = newIds(values)
+  const ids = newIds(values).filter((id) => !isReservedId(id))
+  if (ids.length === 0 && values.id !== undefined) return null
   return ids.find((id) => !byId.has(id) && !lines.has(id)) ?? (values.id !== undefined ? values.id : null)
-}
-
-const ownOfVariant = new Set<string>(['sku', 'price', 'stock', 'lowStockAt', 'status'])
-
-/** The changes of a row. A text that differs only in what the export omits is unchanged. */
-function changed(
-  before: Product,
-  parent: Found | null,
-  { id: _, ...values }: Partial<ImportValues>,
-  { stock }: Given,
-): Partial<ImportValues> {
-  const after: Partial<ImportValues> = { ...values, ...(!stock && { stock: before.stock }) }
-  // A variant inherits the rest from its product, and the product its price and stock from its variants.
-  if (parent !== null)
-    for (const field of Object.keys(after) as (keyof ImportValues)[]) if (!ownOfVariant.has(field)) delete after[field]
-  if (parent !== null && after.status) after.status = variantStatus(parent.status, after.status !== 'archived')
-  if (before.components.length > 0) delete after.stock
-  if (before.options.length > 0) for (const field of ['price', 'stock'] as const) delete after[field]
-  for (const field of productFieldNames) if (after[field] === asExported(field, before[field])) delete after[field]
-  const category = after.category ?? before.category
-  if (after.isDigital !== undefined || after.category !== undefined)
-    after.isDigital = digitalOf(category, after.isDigital ?? before.isDigital)
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) => JSON.stringify(before[field as keyof Product]) !== JSON.stringify(value),
-    ),
-  ) as Partial<ImportValues>
 }

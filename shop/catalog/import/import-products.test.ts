@@ -124,6 +124,23 @@ describeOnBothEngines('an import of products', (open) => {
     imported.ok ? readImport(testShop.shop.db, imported.value.id, testShop.shop.clock.now()) : imported
   const count = () => testShop.shop.db.$count(product)
 
+  test('gives new products only ids that pages and forms accept', async () => {
+    const long = 'a'.repeat(81)
+    const ids = ['Poster_A1', long, '-poster', 'add', 'shop', 'a'.repeat(80)]
+    const { rows } = await plan(
+      ['id,sku,title,category,price', ...ids.map((id, at) => `${id},ID-${at},س,physical,1`)].join('\n'),
+    )
+    const invalid = (typed: string) => [{ column: 'id', reason: 'id', typed: typed.slice(0, 80) }]
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      ...['Poster_A1', long, '-poster'].map(invalid),
+      ...[[{ reason: 'id_taken' }], [{ reason: 'id_taken' }], []],
+    ])
+    const { words: _, ...poster } = (await rowOf('harvest-poster'))!
+    await testShop.shop.db.insert(product).values({ ...poster, id: 'Poster_A1', sku: 'OLD-1', status: 'draft' })
+    expect((await plan('id,price\nPoster_A1,7')).rows).toMatchObject([{ kind: 'changed', problems: [] }])
+    await testShop.shop.db.delete(product).where(eq(product.id, 'Poster_A1'))
+  })
+
   test('shows a preview, and does exactly that', async () => {
     const poster = (await rowOf('harvest-poster'))!
     const text = [

@@ -10,7 +10,7 @@ import { followSales } from '../prices/follow-sales.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { parentOf, valuesOf } from '../variants/options.ts'
-import { addVariant, variantRow } from '../variants/variant-row.ts'
+import { addVariant, raiseVersions, variantRow } from '../variants/variant-row.ts'
 import { auditOfImport } from './import-audit.ts'
 import { type FileRefusal, readTable } from './import-file.ts'
 import { type Planned, planImport } from './import-plan.ts'
@@ -70,6 +70,12 @@ async function applyRows(
   for (let at = 0; at < fresh.length; at += atATime) await tx.insert(product).values(fresh.slice(at, at + atATime))
   for (const row of news) if (row.parent !== null) await newVariant(tx, admin, row, row.parent, now)
   for (const row of written) if (row.before !== null) await changeRow(tx, row, row.before, now)
+  // After their own rows, which are matched by version.
+  await raiseVersions(
+    tx,
+    written.flatMap(({ parent }) => parent?.id ?? []),
+    now,
+  )
 
   const planned = written.flatMap(({ id, before, parent }) =>
     before?.changeAt || parent?.changeAt ? [parentOf(id)] : [],

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
+import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
 import { browseProducts } from '../read.ts'
 import { product, stockMove } from '../table.ts'
+import { saveVariants } from '../variants/save-variants.ts'
 import { readTable } from './import-file.ts'
 import { planImport } from './import-plan.ts'
 import { importProducts } from './import-products.ts'
@@ -74,6 +75,39 @@ describeOnBothEngines('an import of variants', (open) => {
     expect(imported.ok && (await undoImport(db(), testShop.shop.clock, admin, imported.value.id)).ok).toBe(true)
     expect(await rowOf(`${stickers}.l`)).toBeUndefined()
     expect((await rowOf(stickers))?.stock).toBe(10)
+  })
+
+  test('and its undo refuse a form of the variants that was opened before', async () => {
+    const version = async () => (await rowOf(stickers))!.version
+    const save = (opened: number) => {
+      const typed = readTyped(typedSizes({ S: [3000, 4], M: [3000, 6] }))
+      return saveVariants(db(), testShop.shop.clock, admin, { id: stickers, version: opened }, typed)
+    }
+    const before = await version()
+    const imported = await run(`id,price\n${stickers}.m,2\n${stickers}.s,2`)
+    expect(await version()).toBe(before + 1)
+    expect(await save(before)).toEqual({ ok: false, refusal: { reason: 'conflict' } })
+    expect(imported.ok && (await undoImport(db(), testShop.shop.clock, admin, imported.value.id)).ok).toBe(true)
+    expect(await version()).toBe(before + 2)
+    expect(await save(before + 1)).toEqual({ ok: false, refusal: { reason: 'conflict' } })
+  })
+
+  test('that shows one again follows the status its product then has; so does its undo', async () => {
+    const m = `${stickers}.m`
+    const statuses = async () => [(await rowOf(stickers))?.status, (await rowOf(m))?.status]
+    const undo = async (imported: Awaited<ReturnType<typeof run>>) =>
+      imported.ok && undoImport(db(), testShop.shop.clock, admin, imported.value.id)
+    await run(`id,status\n${m},archived`)
+    await run(`id,status\n${stickers},draft\n${m},active`)
+    expect(await statuses()).toEqual(['draft', 'draft'])
+    const hidden = await run(`id,status\n${m},archived`)
+    const shown = await run(`id,status\n${m},active\n${stickers},active`)
+    expect(await statuses()).toEqual(['active', 'active'])
+    await undo(shown)
+    expect(await statuses()).toEqual(['draft', 'archived'])
+    await run(`id,status\n${stickers},active`)
+    await undo(hidden)
+    expect(await statuses()).toEqual(['active', 'active'])
   })
 
   test('with values that its product does not have is refused', async () => {

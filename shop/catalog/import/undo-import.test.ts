@@ -144,6 +144,25 @@ describeOnBothEngines('the undo of an import', (open) => {
     expect(await rowOf(bundle)).toMatchObject({ titleEn: 'Bundle', isDigital: true })
   })
 
+  test('leaves what could no longer be a package or a bundle as it was', async () => {
+    await run('sku,title,titleEn,category,price\nPACK-1,باقة,Pack one,consultation,9\nPART-1,جزء,Part one,physical,1')
+    const packed = await run('id,titleEn,packageOf,packageSessions,packageDays\npack-one,Pack two,garden-session,5,90')
+    await db().update(product).set({ packageDays: 60 }).where(eq(product.id, 'pack-one'))
+    const fields = ['packageDays', 'packageOf', 'packageSessions']
+    expect(await undo(packed)).toMatchObject({ value: { restored: 1, left: [{ reason: 'changed', fields }] } })
+    const whole = { packageOf: 'garden-session', packageSessions: 5, packageDays: 60 }
+    expect(await rowOf('pack-one')).toMatchObject({ titleEn: 'Pack one', ...whole })
+
+    const components = ['part-one', 'beginner-guide'].map((id) => ({ id, quantity: 1 }))
+    const bundle = await addBundle(testShop, components, 3_000)
+    const emptied = await run(`id,components\n${bundle},`)
+    await db().update(product).set({ category: 'consultation', isDigital: true }).where(eq(product.id, 'part-one'))
+    expect(await undo(emptied)).toMatchObject({
+      value: { restored: 0, left: [{ id: bundle, fields: ['components'] }] },
+    })
+    expect(await rowOf(bundle)).toMatchObject({ components: [] })
+  })
+
   test('is possible for 30 days, and one entry holds at most a hundred fields', async () => {
     const lines = Array.from({ length: 300 }, (_, at) => `MANY-${at},منتج ${at},Many ${at},physical,1`)
     const id = await run(['sku,title,titleEn,category,price', ...lines].join('\n'))

@@ -5,9 +5,10 @@ import type { AuditChange } from '../../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
-import { inBundles, isDigitalBundle, staysComponent } from '../bundles/bundle-fields.ts'
+import { inBundles, isDigitalBundle, refusedBundle } from '../bundles/bundle-fields.ts'
 import { removeProduct } from '../delete-product.ts'
 import { productFile } from '../media/table.ts'
+import { packageFields, refusedPackage } from '../packages/package-fields.ts'
 import { followSales } from '../prices/follow-sales.ts'
 import { atUsualPrice } from '../prices/table.ts'
 import { auditName } from '../product-name.ts'
@@ -15,6 +16,7 @@ import { digitalOf, missingForSale } from '../readiness.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { parentOf } from '../variants/options.ts'
+import { raiseVersions, variantStatus } from '../variants/variant-row.ts'
 import { auditOfUndo, namedOf } from './import-audit.ts'
 import { isSearched } from './import-products.ts'
 import { type ImportedRow, productImport, type SkippedUndo, type UndoResult } from './table.ts'
@@ -47,14 +49,19 @@ export async function undoImport(
     const held = await inBundles(tx, [...found.keys()])
     const undone: UndoResult = { restored: 0, removed: 0, left: [] }
     const back: AuditChange[] = []
+    const parents: string[] = []
     // In reverse order: a SKU that passed from one product to the next goes back.
     for (const row of marked.rows.toReversed()) {
       const current = found.get(row.id)
-      const { left, changes } = await undoRow(tx, admin, row, current, held, now)
+      const { left, changes } = await undoRow(tx, admin, row, current, found, held, now)
       if (left !== null) undone.left.push(left)
-      if (changes.length > 0) undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
+      if (changes.length > 0) {
+        undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
+        if (current?.variantOf) parents.push(current.variantOf)
+      }
       back.push(...namedOf(row, changes))
     }
+    await raiseVersions(tx, parents, now)
     const planned = [...found.values()].flatMap(({ id, changeAt }) => (changeAt ? [parentOf(id)] : []))
     if (planned.length > 0) await followSales(tx, [...new Set(planned)], now)
     await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
@@ -97,6 +104,7 @@ async function undoRow(
   admin: Admin<'products.act'>,
   row: ImportedRow,
   current: Product | undefined,
+  found: ReadonlyMap<string, Product>,
   held: ReadonlySet<string>,
   now: Date,
 ): Promise<RowUndone> {
@@ -113,11 +121,14 @@ async function undoRow(
     return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
   }
   const { values, moved, fields } = await whatGoesBack(tx, row, current)
+  const parent = found.get(current.variantOf ?? '')
+  if (parent && values.status) values.status = variantStatus(parent.status, values.status !== 'archived')
   const next = { ...current, ...values }
   next.isDigital =
     next.components.length > 0 ? await isDigitalBundle(tx, next.components) : digitalOf(next.category, next.isDigital)
   const all = row.changes.map(({ field }) => field)
-  if (held.has(row.id) && !staysComponent(current, next)) return { left: left('in_bundle', all), changes: [] }
+  const problem = whatItIs.some((field) => field in values) ? await whyInvalid(tx, current, next) : null
+  if (problem !== null) return { left: left(problem, all), changes: [] }
   if (
     next.variantOf === null &&
     (next.status === 'active' || next.launchAt !== null) &&
@@ -168,7 +179,24 @@ async function whatGoesBack(tx: Executor, { id, changes }: ImportedRow, current:
     else if (field === 'stock') moved = units
     else Object.assign(values, { [field]: from })
   }
+  // A package has all of these or none.
+  if (packageFields.some((field) => fields.includes(field)))
+    for (const field of packageFields)
+      if (field in values) {
+        delete values[field]
+        fields.push(field)
+      }
   return { values, moved, fields }
+}
+
+/** The fields that decide whether a product is a package or a bundle, or can be in one. */
+const whatItIs = ['category', 'isDigital', 'components', ...packageFields] as const
+
+/** Why a product cannot be what it was: it is in a bundle or a package, or what it contained has changed. */
+async function whyInvalid(tx: Executor, current: Product, next: Product): Promise<'in_bundle' | 'changed' | null> {
+  const bundle = await refusedBundle(tx, next, current)
+  if (bundle !== null) return bundle.reason === 'in_bundle' ? 'in_bundle' : 'changed'
+  return next.variantOf === null && (await refusedPackage(tx, next, next.id)) !== null ? 'changed' : null
 }
 
 async function hasOf(tx: Executor, { id, image }: Product) {

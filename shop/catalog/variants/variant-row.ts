@@ -1,3 +1,4 @@
+import { inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Fils } from '../../money.ts'
 import type { ProductStatus } from '../category.ts'
@@ -71,4 +72,13 @@ export async function addVariant(
   await tx.insert(product).values({ ...row, ...blank, createdAt: at, updatedAt: at })
   const { id: productId, stock } = row
   await tx.insert(stockMove).values({ productId, delta: stock, stock, reason, by, at })
+}
+
+/** Raises the version of products once whose variants were changed elsewhere, so that a form opened before is refused. */
+export async function raiseVersions(tx: Executor, ids: readonly string[], updatedAt: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(product)
+    .set({ version: sql`${product.version} + 1`, updatedAt })
+    .where(inArray(product.id, [...ids]))
 }
