@@ -173,6 +173,7 @@ const callees = (from: string) => mayCallOpen[from] ?? [...open, ...(mayCall[fro
 /** The other subjects whose rows a subject writes: an order is in the tables of several subjects. */
 const mayWrite: Record<string, readonly string[]> = {
   appointments: ['orders'],
+  catalog: ['wishlist'],
   email: ['notifications'],
   payments: ['downloads', 'orders'],
   gifts: ['downloads', 'orders'],

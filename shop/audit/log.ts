@@ -152,13 +152,26 @@ export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
  * Erases restorable deleted rows that contain the user's address (GDPR). They cannot be restored afterwards.
  * @param email in lower case
  */
-export function eraseDeleted(
-  tx: Executor,
-  { subject, table, column, email }: { subject: AuditSubject; table: string; column: string; email: string },
-): Promise<Purged[]> {
-  const theirs = sql`exists (select 1 from jsonb_array_elements(${deletedItem.rows} -> ${table}::text) one
+export function eraseDeleted(tx: Executor, { subject, ...found }: OfAddress): Promise<Purged[]> {
+  return dropDeleted(tx, sql`${eq(deletedItem.subject, subject)} and ${hasAddress(found)}`)
+}
+
+type OfAddress = { subject: AuditSubject; table: string; column: string; email: string }
+const hasAddress = ({ table, column, email }: Omit<OfAddress, 'subject'>) =>
+  sql`exists (select 1 from jsonb_array_elements(${deletedItem.rows} -> ${table}::text) one
     where lower(one ->> ${column}::text) = ${email})`
-  return dropDeleted(tx, sql`${eq(deletedItem.subject, subject)} and ${theirs}`)
+
+/**
+ * Erases the rows of one table with the user's address (GDPR) from deleted items, which otherwise stay restorable.
+ * @param email in lower case
+ */
+export async function eraseInDeleted(tx: Executor, { subject, table, column, email }: OfAddress): Promise<void> {
+  const others = sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(${deletedItem.rows} -> ${table}::text) one
+    where lower(one ->> ${column}::text) <> ${email})`
+  await tx
+    .update(deletedItem)
+    .set({ rows: sql`jsonb_set(${deletedItem.rows}, array[${table}::text], ${others})` })
+    .where(and(eq(deletedItem.subject, subject), hasAddress({ table, column, email })))
 }
 
 async function dropDeleted(tx: Executor, which: SQL): Promise<Purged[]> {

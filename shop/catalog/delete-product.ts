@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordDeletion } from '../audit/log.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
@@ -6,6 +6,7 @@ import { orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { productRating } from '../reviews/table.ts'
+import { stockAlert, stockWatch } from '../wishlist/table.ts'
 import { inBundles } from './bundles/bundle-fields.ts'
 import { productFile, productPicture } from './media/table.ts'
 import { heldOf } from './packages/package-fields.ts'
@@ -44,7 +45,8 @@ export function deleteProduct(
 }
 
 /**
- * Deletes a product that the caller has locked, and returns all its rows; null when it was ordered, and then it stays.
+ * Deletes a product that the caller has locked, and returns all its rows, stock alerts that wait included; null when it was
+ * ordered, and then it stays.
  */
 export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
   const { words: _, ...saved } = atUsualPrice(row)
@@ -57,6 +59,11 @@ export async function removeProduct(tx: Executor, row: typeof product.$inferSele
     pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
     files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
     sales: await tx.delete(productSale).where(eq(productSale.productId, id)).returning(),
+    alerts: await tx
+      .select()
+      .from(stockAlert)
+      .where(and(inArray(stockAlert.productId, ids), isNull(stockAlert.sentAt))),
+    watches: await tx.select().from(stockWatch).where(inArray(stockWatch.productId, ids)),
     moves: await tx.delete(stockMove).where(inArray(stockMove.productId, ids)).returning(),
   }
   await tx.delete(productSales).where(eq(productSales.productId, id))

@@ -50,7 +50,10 @@ export async function requestStockAlert(
     const insert = tx.insert(stockAlert).values(row)
     await (phone === null ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ ...waiting, set: consent }))
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
-    await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()
+    await tx
+      .insert(stockWatch)
+      .values({ productId, lastMove })
+      .onConflictDoUpdate({ target: stockWatch.productId, set: { available: 0 } })
     return done(null)
   })
 }

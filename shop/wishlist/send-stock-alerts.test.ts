@@ -1,6 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { deletedItem } from '#shop/audit/log.ts'
+import { changeProducts } from '#shop/catalog/change-products.ts'
 import { correctStock } from '#shop/catalog/correct-stock.ts'
+import { deleteProduct } from '#shop/catalog/delete-product.ts'
+import { duplicateProduct } from '#shop/catalog/duplicate-product.ts'
+import { restoreProduct } from '#shop/catalog/restore-product.ts'
 import { product, stockMove } from '#shop/catalog/table.ts'
 import { transact } from '#shop/db.ts'
 import { mail } from '#shop/email/table.ts'
@@ -11,7 +16,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
-import { sendStockAlerts } from './send-stock-alerts.ts'
+import { eraseStockAlerts, sendStockAlerts } from './send-stock-alerts.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -116,6 +121,22 @@ describeOnBothEngines('stock alerts', (open) => {
     expect(await sent()).toEqual(['one', 'three', 'two'])
     await send()
     expect(await sent()).toEqual(['one', 'three', 'two'])
+  })
+
+  test('wait on when their product is deleted and restored, without those of erased addresses', async () => {
+    const copied = await duplicateProduct(db(), testShop.shop.clock, admin, poster)
+    const id = copied.ok ? copied.value.id : ''
+    await changeProducts(db(), testShop.shop.clock, admin, { change: 'activate', ids: [id] })
+    for (const name of ['stays', 'erased']) await waits(id, `${name}@example.com`)
+    const deleted = await deleteProduct(db(), testShop.shop.clock, admin, id)
+    const deletedId = deleted.ok ? deleted.value.deletedId : ''
+    await eraseStockAlerts(db(), 'erased@example.com')
+    const [item] = await db().select().from(deletedItem).where(eq(deletedItem.id, deletedId))
+    expect(JSON.stringify(item!.rows)).not.toContain('erased@example.com')
+    expect(await restoreProduct(db(), testShop.shop.clock, admin, deletedId)).toMatchObject({ ok: true })
+    await correct(id, 'received', 2)
+    await send()
+    expect((await written()).filter((name) => /stays|erased/.test(name!))).toEqual(['stays'])
   })
 
   test('are refused when stock arrives during the request', async () => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { eraseInDeleted } from '../audit/log.ts'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
@@ -20,7 +21,7 @@ export async function sendStockAlerts(db: Db, { clock, jobs }: { clock: Clock; j
     .select({ id: stockWatch.productId })
     .from(stockWatch)
     .innerJoin(product, eq(product.id, stockWatch.productId))
-    .where(and(eq(product.status, 'active'), gt(available, 0)))
+    .where(and(eq(product.status, 'active'), or(gt(available, 0), gt(stockWatch.available, 0))))
     .orderBy(asc(stockWatch.productId))
   for (const { id } of back) await transact(db, (tx) => writeTo(tx, jobs, id, clock.now()))
 }
@@ -55,7 +56,9 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     Math.floor((moved.find((each) => each.id === id)?.came ?? 0) / quantity),
   )
   // Variants are sold one by one; of bundles came as many as the component with the most new units allows.
-  const arrived = sold.options.length > 0 ? came.reduce((sum, units) => sum + units, 0) : Math.max(...came)
+  const units = sold.options.length > 0 ? came.reduce((sum, each) => sum + each, 0) : Math.max(...came)
+  // More can be sold without a move, too: parts shown again, or fewer of them needed.
+  const arrived = Math.max(units, sold.stock - watch.available)
   const due = Math.min(watch.due + arrived, sold.stock)
   const next = await tx
     .select()
@@ -83,7 +86,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     const lastMove = Math.max(watch.lastMove, ...moved.map(({ last }) => Number(last)))
     await tx
       .update(stockWatch)
-      .set({ due: due - notified.length, lastMove })
+      .set({ due: due - notified.length, lastMove, available: sold.stock })
       .where(mine)
   }
 }
@@ -110,8 +113,9 @@ export async function pruneStockAlerts(tx: Executor, before: Date): Promise<void
   await tx.delete(stockAlert).where(lt(stockAlert.sentAt, before))
 }
 
-/** Erases a verified address from all its alerts (GDPR); returns them. @param email in lower case */
+/** Erases a verified address from all its alerts (GDPR), deleted products' included; returns them. @param email in lower case */
 export async function eraseStockAlerts(tx: Executor, email: string): Promise<string[]> {
+  await eraseInDeleted(tx, { subject: 'product', table: 'alerts', column: 'email', email })
   const gone = await tx.delete(stockAlert).where(eq(stockAlert.email, email)).returning({ id: stockAlert.id })
   return gone.map(({ id }) => id)
 }

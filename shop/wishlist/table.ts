@@ -38,6 +38,8 @@ export const stockWatch = pgTable('stock_watch', {
   lastMove: bigint({ mode: 'number' }).notNull(),
   /** Units that arrived and were not announced yet. */
   due: integer().notNull().default(0),
+  /** How many could be sold when it was last processed; 0 when the first alert was requested. */
+  available: integer().notNull().default(0),
 })
 
 /** The wishlist that follows an account (R52), oldest first. */

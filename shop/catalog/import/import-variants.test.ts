@@ -1,10 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { deletedItem } from '#shop/audit/log.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
+import { deleteProduct } from '../delete-product.ts'
+import { duplicateProduct } from '../duplicate-product.ts'
 import { browseProducts } from '../read.ts'
+import { restoreProduct } from '../restore-product.ts'
 import { product, stockMove } from '../table.ts'
 import { saveVariants } from '../variants/save-variants.ts'
 import { readTable } from './import-file.ts'
@@ -113,5 +117,31 @@ describeOnBothEngines('an import of variants', (open) => {
   test('with values that its product does not have is refused', async () => {
     const { rows } = await plan(`id,sku,price\n${stickers}.xxl,A-1,4\nharvest-poster.s,A-2,4\nnothing.s,A-3,4`)
     expect(rows.map(({ problems }) => problems)).toEqual(Array(3).fill([{ reason: 'no_variant' }]))
+  })
+
+  test('that its undo deleted is restored with what its product has by now, and not without its product', async () => {
+    const copied = await duplicateProduct(db(), testShop.shop.clock, admin, 'harvest-poster')
+    const poster = copied.ok ? copied.value.id : ''
+    const typed = typedSizes({ S: [3000, 4], L: [3000, 5] }, 'POSTER')
+    await inSizes(testShop, poster, typed)
+    await inSizes(testShop, poster, { ...typed, variants: typed.variants.slice(0, 1) })
+    const l = `${poster}.l`
+    const imported = await run(`id,sku,price,stock\n${l},POSTER-L,4,3`)
+    const id = imported.ok ? imported.value.id : ''
+    expect(await undoImport(db(), testShop.shop.clock, admin, id)).toMatchObject({ value: { removed: 1 } })
+    await db().update(product).set({ titleEn: 'Renamed', status: 'active' }).where(eq(product.id, poster))
+    const { version } = (await rowOf(poster))!
+    const [deleted] = await db().select().from(deletedItem).where(eq(deletedItem.subjectId, l))
+    const restore = () => restoreProduct(db(), testShop.shop.clock, admin, deleted!.id)
+    expect(await restore()).toEqual({ ok: true, value: { id: poster } })
+    expect(await rowOf(l)).toMatchObject({ titleEn: 'Renamed · L', status: 'active', price: 4000, stock: 3 })
+    expect((await rowOf(poster))?.version).toBe(version + 1)
+
+    await db().delete(product).where(eq(product.id, l))
+    await db().update(deletedItem).set({ restoredAt: null }).where(eq(deletedItem.id, deleted!.id))
+    await deleteProduct(db(), testShop.shop.clock, admin, poster)
+    expect(await restore()).toEqual({ ok: false, refusal: { reason: 'gone' } })
+    const [still] = await db().select().from(deletedItem).where(eq(deletedItem.id, deleted!.id))
+    expect(still?.restoredAt).toBeNull()
   })
 })

@@ -1,14 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
+import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
+import { stockAlert } from '#shop/wishlist/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
 import { countProducts, listProducts } from '../admin-list.ts'
+import { changeProduct } from '../change-product.ts'
 import { changeProducts } from '../change-products.ts'
+import { duplicateProduct } from '../duplicate-product.ts'
 import { readEdited } from '../edited.ts'
+import { productPicture } from '../media/table.ts'
 import { browseProducts } from '../read.ts'
 import { product, stockMove } from '../table.ts'
 import { variantsSchema } from './form.ts'
@@ -26,6 +31,10 @@ describeOnBothEngines('the variants of a product', (open) => {
   const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
   const rowsOf = (id: string) =>
     db().select().from(product).where(eq(product.variantOf, id)).orderBy(asc(product.price), asc(product.id))
+  const copyOf = async (id: string) => {
+    const copied = await duplicateProduct(db(), testShop.shop.clock, admin, id)
+    return copied.ok ? copied.value.id : ''
+  }
   const stickers = 'sticker-pack'
   const poster = 'harvest-poster'
 
@@ -121,6 +130,37 @@ describeOnBothEngines('the variants of a product', (open) => {
     // Red comes back as it was; green, which no one ordered, is gone.
     await inSizes(testShop, tshirt, coloured('أحمر', '99'))
     expect(await stocks()).toEqual([[red, 'أحمر', 7, 'active']])
+  })
+
+  test('have the cover once their picture is removed from the product, and can be saved again', async () => {
+    const [own, cover] = ['/products/bustan-tshirt', '/products/harvest-poster'].map((image) => ({ image }))
+    const id = await copyOf(poster)
+    const change = async (pictures: { image: string }[]) => {
+      const { pictures: _, ...row } = (await readEdited(db(), id))!
+      const input = { ...row, pictures: pictures.map((picture) => ({ ...picture, alt: 'ص', altEn: 'p' })) }
+      return changeProduct(db(), testShop.shop.clock, admin, { id, version: row.version }, input)
+    }
+    const extra = { ...own!, colour: '#ffffff', alt: '', altEn: '', productId: id, position: 0 }
+    await db()
+      .insert(productPicture)
+      .values({ ...extra, id: crypto.randomUUID(), createdAt: new Date() })
+    const typed = typedSizes({ S: [4000, 3], M: [4000, 3] }, 'PICTURE')
+    typed.variants[1]!.image = own!.image
+    expect((await inSizes(testShop, id, typed)).ok).toBe(true)
+    expect((await rowOf(`${id}.m`))?.image).toBe(own!.image)
+    expect(await change([cover!])).toMatchObject({ ok: true })
+    expect(await rowOf(`${id}.m`)).toMatchObject({ image: cover!.image, imageColour: (await rowOf(id))!.imageColour })
+  })
+
+  test('that are removed while shoppers wait for them are hidden, and notify them when they are back', async () => {
+    const id = await copyOf(poster)
+    await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 0] }, 'WAIT'))
+    await changeProducts(db(), testShop.shop.clock, admin, { change: 'activate', ids: [id] })
+    const m = { productId: `${id}.m`, email: 'wait@example.com' }
+    expect(await requestStockAlert(db(), testShop.shop.clock, m, 'en')).toMatchObject({ ok: true })
+    await inSizes(testShop, id, typedSizes({ S: [4000, 3] }, 'WAIT'))
+    expect(await rowOf(m.productId)).toMatchObject({ status: 'archived' })
+    expect(await db().select().from(stockAlert)).toMatchObject([m])
   })
 
   test('without options the product is sold individually again, with no stock', async () => {

@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
 import { orderLine } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { stockAlert } from '../../wishlist/table.ts'
 import { inBundles } from '../bundles/bundle-fields.ts'
 import { type EditedProduct, readEdited } from '../edited.ts'
 import { followSales } from '../prices/follow-sales.ts'
@@ -25,7 +26,7 @@ export type VariantsRefusal =
 
 /**
  * Saves a product's options and variants over the version that was opened (optimistic lock). A removed variant is
- * deleted, or hidden when it was ordered; one that is added back is the same as before. Stock changes only by
+ * deleted, or hidden when it was ordered or has stock alerts; one that is added back is the same as before. Stock changes only by
  * corrections, so a new variant has an initial stock, and a product's own stock is removed when it gets variants.
  */
 export async function saveVariants(
@@ -121,11 +122,15 @@ async function emptyStock(
       .values({ productId: id, delta: -stock, stock: 0, reason: 'other', note: 'variants', by: admin.email, at })
 }
 
-/** Deletes removed variants; an ordered one is hidden, so that its orders and returns still find it. */
+/** Deletes removed variants; one with orders or stock alerts is hidden, so that they and returns still find it. */
 async function removeVariants(tx: Executor, ids: readonly string[]) {
   if (ids.length === 0) return
   const ordered = tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
-  const hidden = new Set((await ordered).map(({ id }) => id))
+  const waited = tx
+    .select({ id: stockAlert.productId })
+    .from(stockAlert)
+    .where(and(inArray(stockAlert.productId, ids), isNull(stockAlert.sentAt)))
+  const hidden = new Set([...(await ordered), ...(await waited)].map(({ id }) => id))
   const gone = ids.filter((id) => !hidden.has(id))
   if (hidden.size > 0)
     await tx
