@@ -9,7 +9,7 @@ import type { SaveRefusal } from './create-product.ts'
 import { type EditedProduct, readEdited } from './edited.ts'
 import type { ProductInput } from './fields/product-form.ts'
 import { productImport } from './import/table.ts'
-import { claimPictures, coverOf, replacePictures } from './media/store-pictures.ts'
+import { claimPictures, coverOf, coverVariants, replacePictures } from './media/store-pictures.ts'
 import { packageIn, refusedPackage } from './packages/package-fields.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { auditName } from './product-name.ts'
@@ -68,6 +68,7 @@ export async function changeProduct(
         .set({ ...row, launchAt, usualPrice: null, ...coverOf(pictures), version: version + 1, updatedAt: now })
         .where(eq(product.id, id))
       await replacePictures(tx, id, pictures, now)
+      await coverVariants(tx, id, pictures)
       await followSales(tx, [id], now)
       await indexProduct(tx, id)
       const subject = { subject: 'product', subjectId: id, name: auditName(row) } as const

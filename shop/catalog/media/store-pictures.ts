@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { uuidPattern } from '../../ids.ts'
 import type { TypedPicture } from '../fields/product-form.ts'
 import type { PictureView } from '../read.ts'
+import { product } from '../table.ts'
 import { productPicture, uploadedPicture } from './table.ts'
 
 /**
@@ -50,6 +51,16 @@ export async function replacePictures(
     createdAt: now,
   }))
   await tx.insert(productPicture).values(rows)
+}
+
+/** Gives the cover to variants whose picture is no longer one of their product's. */
+export async function coverVariants(tx: Executor, productId: string, pictures: readonly PictureView[]): Promise<void> {
+  const { image, imageColour } = coverOf(pictures)
+  const shown = [image, ...pictures.map((picture) => picture.image)]
+  await tx
+    .update(product)
+    .set({ image, imageColour })
+    .where(and(eq(product.variantOf, productId), notInArray(product.image, shown)))
 }
 
 /** The first picture as the product's own columns; empty texts when there is none. */

@@ -18,10 +18,10 @@ export type VariantDraft = {
 export type OptionDraft = ProductOption & { id: string }
 export type VariantsDraft = { options: OptionDraft[]; variants: Record<string, VariantDraft> }
 
-type Of = Pick<EditedProduct, 'price' | 'sku' | 'lowStockAt' | 'image' | 'options'>
+type Of = Pick<EditedProduct, 'price' | 'sku' | 'lowStockAt' | 'image' | 'options' | 'pictures'>
 
 /** Initial form values of a product's options and variants. */
-export function draftOf({ options, image }: Of, rows: readonly VariantRow[]): VariantsDraft {
+export function draftOf({ options, image, pictures }: Of, rows: readonly VariantRow[]): VariantsDraft {
   const typed = rows.map((row): [string, VariantDraft] => [
     keysOf(row.id).join(),
     {
@@ -29,7 +29,7 @@ export function draftOf({ options, image }: Of, rows: readonly VariantRow[]): Va
       sku: row.sku,
       stock: String(row.stock),
       lowStockAt: String(row.lowStockAt),
-      image: row.image === image ? '' : row.image,
+      image: row.image !== image && pictures.some((picture) => picture.image === row.image) ? row.image : '',
       isActive: row.status !== 'archived',
       isNew: false,
     },
