@@ -18,10 +18,11 @@ export async function followSales(tx: Executor, ids: readonly string[], now: Dat
       where product_id = ${all} and starts_at <= ${at} and ends_at > ${at}
     ), upcoming as (
       select product_id, min(moment) as at from (
-        select product_id, starts_at as moment from ${productSale} where product_id = ${all}
-        union all select product_id, ends_at from ${productSale} where product_id = ${all}
+        select product_id, starts_at as moment from ${productSale} where product_id = ${all} and starts_at > ${at}
+        union all select product_id, ends_at from ${productSale} where product_id = ${all} and ends_at > ${at}
+        -- A launch stays due until it is applied, which removes its instant.
         union all select id, launch_at from ${product} where id = ${all} and launch_at is not null
-      ) planned where moment > ${at} group by product_id
+      ) planned group by product_id
     )`
   await tx.execute(sql`
     with ${moments}, sold as (

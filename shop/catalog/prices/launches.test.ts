@@ -10,8 +10,10 @@ import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
 import { changeProduct } from '../change-product.ts'
 import { changeProducts } from '../change-products.ts'
+import { deleteProduct } from '../delete-product.ts'
 import { duplicateProduct } from '../duplicate-product.ts'
 import { readEdited } from '../edited.ts'
+import { restoreProduct } from '../restore-product.ts'
 import { product } from '../table.ts'
 import { followSchedule } from './follow-schedule.ts'
 import { launchSchema } from './form.ts'
@@ -129,5 +131,18 @@ describeOnBothEngines('a launch', (open) => {
     const changes = await db().select().from(auditEntry).where(eq(auditEntry.subjectId, other))
     expect(changes.filter(({ actorEmail }) => actorEmail === 'system')).toHaveLength(1)
     expect(testShop.errors).toEqual([])
+  })
+
+  test('whose instant passed while the draft was deleted takes effect once it is restored', async () => {
+    const copied = await duplicateProduct(db(), testShop.clock, admin, 'harvest-poster')
+    const other = copied.ok ? copied.value.id : ''
+    expect(await plan(inHours(1), other)).toMatchObject({ ok: true })
+    const deleted = await deleteProduct(db(), testShop.clock, admin, other)
+    testShop.clock.forward(2 * hour)
+    await followSchedule(db(), testShop.clock)
+    const deletedId = deleted.ok ? deleted.value.deletedId : ''
+    expect(await restoreProduct(db(), testShop.clock, admin, deletedId)).toMatchObject({ ok: true })
+    await followSchedule(db(), testShop.clock)
+    expect(await readEdited(db(), other)).toMatchObject({ status: 'active', launchAt: null, changeAt: null })
   })
 })
