@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
-import { available, type BundleContent, contents } from './bundles/table.ts'
+import { available, type BundleContent, shownContents } from './bundles/table.ts'
 import { type PublicField, publicFields, type StoredValue } from './fields/product-fields.ts'
 import { crossedOutForBuyers } from './prices/table.ts'
 import { product, productSales } from './table.ts'
@@ -26,7 +26,7 @@ export type ProductView = { [Field in PublicField]: StoredValue<Field> } & {
   /** It is sold in variants; `price` is their lowest, and `stock` their total. */
   hasVariants: boolean
   pricesVary: boolean
-  /** A bundle's content, in order; null for any other product. */
+  /** A bundle's content, in order, without drafts; null for any other product. */
   contents: BundleContent[] | null
 }
 
@@ -60,7 +60,7 @@ export const cardView = {
   pricesVary: sql<boolean>`${product.options} <> '[]' and exists (
     select 1 from product variant
     where variant.variant_of = ${product.id} and variant.status = 'active' and variant.price > ${product.price})`,
-  contents,
+  contents: shownContents,
 }
 
 /** The columns of a `ProductView`, for the same. */

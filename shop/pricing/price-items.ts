@@ -106,11 +106,14 @@ export function priceItems(requested: readonly Wanted[], catalog: Map<string, Fo
   return { items, problems }
 }
 
-/** The content of one bundle, with quantities; empty for anything else. A missing part makes the bundle unavailable. */
+/**
+ * The content of one bundle, with quantities; empty for anything else. A missing part makes the bundle unavailable; so
+ * does a draft, which no shopper can see.
+ */
 const partsOf = ({ components }: ForSaleRow, catalog: Map<string, ForSaleRow>): PricedItem['parts'] =>
   components.flatMap(({ id, quantity }) => {
     const part = catalog.get(id)
-    return part ? [{ ...part, quantity }] : []
+    return part && part.status !== 'draft' ? [{ ...part, quantity }] : []
   })
 
 /** For how many of an item a unit is available, besides those that earlier items need. */

@@ -11,14 +11,18 @@ import { addBundle } from '#tests/support/orders/bundles.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { changeProduct } from '../change-product.ts'
+import { changeProducts } from '../change-products.ts'
 import { correctStock } from '../correct-stock.ts'
 import { createProduct } from '../create-product.ts'
 import { deleteProduct } from '../delete-product.ts'
+import { duplicateProduct } from '../duplicate-product.ts'
 import { readEdited } from '../edited.ts'
 import { blankFields } from '../fields/product-fields.ts'
 import { readTable } from '../import/import-file.ts'
 import { planImport } from '../import/import-plan.ts'
 import { importProducts } from '../import/import-products.ts'
+import { readProduct } from '../read.ts'
+import { product } from '../table.ts'
 import { parentOf } from '../variants/options.ts'
 import { saveVariants } from '../variants/save-variants.ts'
 import { readComponents, writeComponents } from './components.ts'
@@ -52,6 +56,20 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
   })
   const db = () => testShop.shop.db
   const { made: placed, change } = teamOrders(() => testShop)
+  const waits = async (id: string, email: string) => {
+    const { status } = await ask(`${testShop.url}/api/v1/products/${id}/stock-alerts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    expect(status).toBe(202)
+  }
+  /** Number of its alerts that were sent, after sending those that are due. */
+  const sentFor = async (id: string) => {
+    await sendStockAlerts(db(), testShop.shop)
+    const rows = await db().select().from(stockAlert).where(eq(stockAlert.productId, id))
+    return rows.filter(({ sentAt }) => sentAt !== null).length
+  }
 
   test('contains existing goods, which must keep their kind', async () => {
     const create = (components: object[], changes: object = {}) =>
@@ -158,27 +176,69 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
       correctStock(db(), testShop.clock, admin, { productId: poster, kind, amount, seen: 0, note: 'x' })
     const { stock } = (await readEdited(db(), poster))!
     await correct('damaged', stock - 1)
-    for (const email of ['first@example.com', 'second@example.com'])
-      expect(
-        (
-          await ask(`${testShop.url}/api/v1/products/${id}/stock-alerts`, {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify({ email }),
-          })
-        ).status,
-      ).toBe(202)
-    const sent = async () => {
-      await sendStockAlerts(db(), testShop.shop)
-      const rows = await db().select().from(stockAlert).where(eq(stockAlert.productId, id))
-      return rows.filter(({ sentAt }) => sentAt !== null).length
-    }
+    for (const email of ['first@example.com', 'second@example.com']) await waits(id, email)
+    const sent = () => sentFor(id)
     expect(await sent()).toBe(0)
     await correct('received', 2)
     expect(await sent()).toBe(1)
     expect(await sent()).toBe(1)
     await correct('received', stock - 3)
     expect(await sent()).toBe(2)
+  })
+
+  test('is back in stock with the unit that completes it, a part on sale again, or fewer of a part', async () => {
+    const parts = [poster!, guide!].map((id) => ({ id, quantity: id === poster ? 2 : 1 }))
+    const id = await addBundle(testShop, parts, 12_000)
+    const correct = (kind: 'received' | 'damaged', amount: number) =>
+      correctStock(db(), testShop.clock, admin, { productId: poster!, kind, amount, seen: 0, note: 'x' })
+    const { stock } = (await readEdited(db(), poster!))!
+    await correct('damaged', stock - 1)
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await waits(id, `${name}@example.com`)
+      testShop.clock.forward(1000)
+    }
+    await correct('received', 1)
+    expect(await sentFor(id)).toBe(1)
+    await correct('received', 1)
+    expect(await sentFor(id)).toBe(1)
+
+    const turn = (status: 'archive' | 'activate') =>
+      changeProducts(db(), testShop.clock, admin, { change: status, ids: [guide!] })
+    await turn('archive')
+    expect(await sentFor(id)).toBe(1)
+    await turn('activate')
+    expect(await sentFor(id)).toBe(2)
+    expect(await sentFor(id)).toBe(2)
+
+    const { version, pictures, ...row } = (await readEdited(db(), id))!
+    const components = parts.map((part) => ({ ...part, quantity: 1 }))
+    const input = { ...row, components, pictures: pictures.map(({ colour: _, ...each }) => each) }
+    expect(await changeProduct(db(), testShop.clock, admin, { id, version }, input)).toMatchObject({ ok: true })
+    expect(await sentFor(id)).toBe(4)
+    await correct('received', stock - 3)
+  })
+
+  test('hides a draft in it from shoppers until that is launched', async () => {
+    const copied = await duplicateProduct(db(), testShop.clock, admin, guide!)
+    const draft = copied.ok ? copied.value.id : ''
+    const parts = [guide!, draft].map((id) => ({ id, quantity: 1 }))
+    const id = await addBundle(testShop, parts, 1_000)
+    const shown = async () => {
+      const page = await ask(`${testShop.url}/api/v1/products/${id}`)
+      const list = await ask(`${testShop.url}/api/v1/products?limit=50`)
+      const quote = await ask(`${testShop.url}/api/v1/quotes`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ items: [{ productId: id, quantity: 1 }] }),
+      })
+      expect([page.status, list.status, quote.status]).toEqual([200, 200, 200])
+      const texts = [page, list, quote].map(({ body }) => JSON.stringify(body))
+      return [...texts.map((text) => text.includes(draft)), (await readProduct(db(), id))?.originalPrice]
+    }
+    const { price } = (await readEdited(db(), guide!))!
+    expect(await shown()).toEqual([false, false, false, price])
+    await db().update(product).set({ status: 'active' }).where(eq(product.id, draft))
+    expect(await shown()).toEqual([true, true, true, price * 2])
   })
 
   test('the team sells one, and changes its order', async () => {

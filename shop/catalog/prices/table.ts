@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Fils } from '../../money.ts'
+import { shownComponents } from '../bundles/table.ts'
 import { product } from '../table.ts'
 
 /**
@@ -35,7 +36,7 @@ export const crossedOut = sql<number | null>`coalesce(${product.usualPrice}, ${p
 
 /** The same as shoppers see it: for a bundle, the individual prices of its content when that is more. */
 export const crossedOutForBuyers = sql<number | null>`coalesce(${crossedOut}, case when ${product.components} <> '[]'
-  then nullif(greatest(bundle_apart(${product.components}), ${product.price}), ${product.price}) end)`
+  then nullif(greatest(bundle_apart(${shownComponents}), ${product.price}), ${product.price}) end)`
 
 /** A row with its usual price instead of the current sale price: as typed, exported and compared. */
 export const atUsualPrice = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
