@@ -21,8 +21,13 @@ export type ProductFilter = {
   madeUntil?: Date | undefined
 }
 
-/** Which page: after or before a product of the list, the last one, or else the first. */
-export type ProductPageQuery = { limit: number; after?: string; before?: string; last?: boolean }
+/**
+ * Which page: after or before a product of the list, the last one, or else the first; also when that product is gone.
+ * With its `position`, a list continues after a deleted one.
+ */
+export type ProductPageQuery = { limit: number; after?: string | Position; before?: string; last?: boolean }
+/** A row's value in the order of the list, as the database writes it. */
+type Position = { id: string; position: string }
 
 const columns = {
   id: product.id,
@@ -50,15 +55,16 @@ export async function listProducts(
   db: Executor,
   filter: ProductFilter,
   { sort, locale }: { sort: AdminSort; locale: Locale },
-  page: ProductPageQuery,
+  requested: ProductPageQuery,
 ) {
+  const page = (await isThere(db, requested)) ? requested : { limit: requested.limit }
   const { by, down } = orderOf(sort, locale)
   const backwards = page.last === true || page.before !== undefined
   const falls = down !== backwards
   const beside = page.last ? undefined : (page.before ?? page.after)
   const direction = falls ? desc : asc
   const found = await db
-    .select(columns)
+    .select({ ...columns, position: sql<string>`${product[by]}::text` })
     .from(product)
     .leftJoin(productSales, eq(productSales.productId, product.id))
     .where(and(...conditions(filter), beside === undefined ? undefined : keysetCondition(by, falls, beside)))
@@ -69,6 +75,11 @@ export async function listProducts(
   if (backwards) rows.reverse()
   const isFirst = page.after === undefined && !backwards
   return backwards ? { rows, newer: more, older: page.last !== true } : { rows, newer: !isFirst, older: more }
+}
+
+async function isThere(db: Executor, { after, before }: ProductPageQuery): Promise<boolean> {
+  const beside = before ?? after
+  return typeof beside !== 'string' || (await db.$count(product, eq(product.id, beside))) > 0
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]
@@ -94,10 +105,13 @@ function orderOf(sort: AdminSort, locale: Locale): { by: Ordered; down: boolean 
   return { by: 'createdAt', down: true }
 }
 
-/** Keyset pagination: products after the current position of a product, in the page's direction. */
-function keysetCondition(by: Ordered, falls: boolean, id: string): SQL {
+/** Keyset pagination: products after a position, or the current one of a product, in the page's direction. */
+function keysetCondition(by: Ordered, falls: boolean, beside: string | Position): SQL {
   const place = alias(product, 'place')
-  const there = sql`(select ${place[by]}, ${place.id} from ${product} place where ${place.id} = ${id})`
+  const there =
+    typeof beside === 'string'
+      ? sql`(select ${place[by]}, ${place.id} from ${product} place where ${place.id} = ${beside})`
+      : sql`(${beside.position}::${sql.raw(product[by].getSQLType())}, ${beside.id})`
   return falls ? sql`(${product[by]}, ${product.id}) < ${there}` : sql`(${product[by]}, ${product.id}) > ${there}`
 }
 

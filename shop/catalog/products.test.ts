@@ -14,7 +14,7 @@ import { anyCustomer, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#
 import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { countProducts, listProducts } from './admin-list.ts'
+import { type AdminSort, adminSorts, countProducts, listProducts } from './admin-list.ts'
 import { readFileVersions, readStockMoves } from './admin-read.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
@@ -363,10 +363,10 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await deleteProduct(db, clock, admin, 'bustan-tshirt')).toMatchObject({ refusal: { reason: 'ordered' } })
   })
 
-  test('the list pages through every sort order without losing or repeating a product, forwards and back', async () => {
+  test('the list pages through every sort order without losing or repeating a product, also after one that is gone', async () => {
     const { db } = testShop.shop
     const all = await db.$count(product, isListed)
-    for (const sort of ['newest', 'price-low', 'price-high', 'stock', 'title'] as const) {
+    for (const sort of adminSorts) {
       const seen: string[] = []
       const filter = { q: '' }
       let page = await listProducts(db, filter, { sort, locale: 'en' }, { limit: 4 })
@@ -381,6 +381,18 @@ describeOnBothEngines('products in the admin', (open) => {
       const last = await listProducts(db, filter, { sort, locale: 'en' }, { limit: 4, last: true })
       expect(last.rows.map(({ id }) => id)).toEqual(seen.slice(-4))
     }
+    const gone = await create({ sku: 'GONE-1' })
+    const list = (sort: AdminSort, after?: { id: string; position: string }) =>
+      listProducts(db, { q: '' }, { sort, locale: 'en' }, { limit: 50, ...(after && { after }) })
+    const before = await Promise.all(adminSorts.map(async (sort) => ({ sort, rows: (await list(sort)).rows })))
+    expect(await deleteProduct(db, testShop.shop.clock, admin, gone)).toMatchObject({ ok: true })
+    for (const { sort, rows } of before) {
+      const at = rows.findIndex(({ id }) => id === gone)
+      const rest = await list(sort, rows[at])
+      expect([sort, rest.rows.map(({ id }) => id)]).toEqual([sort, rows.slice(at + 1).map(({ id }) => id)])
+    }
+    const first = await listProducts(db, { q: '' }, { sort: 'title', locale: 'en' }, { limit: 4, after: gone })
+    expect([first.rows.length, first.newer]).toEqual([4, false])
     const tshirt = { q: 'تيشيرت', status: 'active' as const }
     const { rows } = await listProducts(db, tshirt, { sort: 'newest', locale: 'ar' }, { limit: 25 })
     expect(rows.map(({ id }) => id)).toEqual(['bustan-tshirt'])

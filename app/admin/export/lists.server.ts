@@ -5,7 +5,7 @@ import { securityFilters } from '#app/admin/security/filters.ts'
 import type { Staff } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import type { AuditSubject } from '#shop/audit/subjects.ts'
-import { listProducts } from '#shop/catalog/admin-list.ts'
+import { type ListedProduct, listProducts } from '#shop/catalog/admin-list.ts'
 import type { Column } from '#shop/csv.ts'
 import type { Db } from '#shop/db.ts'
 import { listCodes } from '#shop/discounts/read.ts'
@@ -82,8 +82,8 @@ export const listFiles = {
       const { filter, sort } = readListQuery(new URL(`http://shop.invalid/?${query}`))
       return csvChunks(
         productColumns,
-        ({ id }) => id,
-        (limit, after: string | undefined) =>
+        ({ id, position }: ListedProduct) => ({ id, position }),
+        (limit, after: { id: string; position: string } | undefined) =>
           readOnReplica((db) =>
             listProducts(db, filter, { sort, locale: 'ar' }, { limit, ...(after !== undefined && { after }) }),
           ),
