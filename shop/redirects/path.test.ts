@@ -54,4 +54,7 @@ test('redirects are followed to the end, and cycles lead nowhere', () => {
     null,
     null,
   ])
+  const chain = new Map(Array.from({ length: 30 }, (_, at) => [`/${at}`, `/${at + 1}`]))
+  expect(['/0', '/29'].map((path) => followed(path, chain))).toEqual(['/30', '/30'])
+  expect(followed('/0', new Map(chain).set('/30', '/5'))).toBeNull()
 })

@@ -111,15 +111,14 @@ export function localTarget(typed: string): string | null {
 /** The path of a target, as redirects are looked up. */
 export const pathOfTarget = (target: string): string => oldPath(target) ?? target
 
-const maxSteps = 5
-
-/** The final target of a path by these redirects; null when there is none, or a cycle. */
+/** The final target of a path by these redirects, however many follow each other; null when there is none, or a cycle. */
 export function followed(path: string, redirects: ReadonlyMap<string, string>): string | null {
-  let target = redirects.get(path)
-  for (let step = 0; target !== undefined && step < maxSteps; step++) {
-    const next = redirects.get(pathOfTarget(target))
-    if (next === undefined) return target
-    target = next
+  const passed = new Set<string>()
+  let target: string | null = null
+  for (let at = path; redirects.has(at); at = pathOfTarget(target)) {
+    if (passed.has(at)) return null
+    passed.add(at)
+    target = redirects.get(at) ?? ''
   }
-  return null
+  return target
 }
