@@ -96,6 +96,9 @@ describe('content pages', () => {
     await other.getByRole('link', { name: 'English' }).locator('visible=true').first().click()
     await other.waitForURL('**/en/faq#delivery-fee')
     await other.locator('#delivery-fee[open]').waitFor()
+    // A malformed hash opens no answer.
+    await other.goto('/ar/faq#50%')
+    await other.locator('#delivery-fee').waitFor()
     expect(trouble).toEqual([])
     await context.close()
   })
