@@ -89,13 +89,14 @@ async function lastToChange(tx: Executor, id: string): Promise<string | null> {
     .where(and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id)))
     .orderBy(desc(auditEntry.id))
     .limit(1)
-  // An import is one entry for all its products.
+  // An import is one entry for all its products; a variant's change is its product's, too.
   const [imported] = await tx
     .select({ by: sql<string>`coalesce(${productImport.undoneBy}, ${productImport.by})` })
     .from(productImport)
     .where(
       and(
-        sql`${productImport.rows} @> ${JSON.stringify([{ id }])}::jsonb`,
+        sql`exists (select 1 from jsonb_array_elements(${productImport.rows}) one
+          where split_part(one ->> 'id', '.', 1) = ${id})`,
         last && sql`coalesce(${productImport.undoneAt}, ${productImport.at}) > ${last.at.toISOString()}::timestamptz`,
       ),
     )

@@ -5,8 +5,10 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
+import { changeProduct } from '../change-product.ts'
 import { deleteProduct } from '../delete-product.ts'
 import { duplicateProduct } from '../duplicate-product.ts'
+import { readEdited } from '../edited.ts'
 import { browseProducts } from '../read.ts'
 import { restoreProduct } from '../restore-product.ts'
 import { product, stockMove } from '../table.ts'
@@ -91,6 +93,11 @@ describeOnBothEngines('an import of variants', (open) => {
     const imported = await run(`id,price\n${stickers}.m,2\n${stickers}.s,2`)
     expect(await version()).toBe(before + 1)
     expect(await save(before)).toEqual({ ok: false, refusal: { reason: 'conflict' } })
+    const { pictures, ...row } = (await readEdited(db(), stickers))!
+    const input = { ...row, pictures: pictures.map(({ colour: _, ...each }) => each) }
+    const opened = { id: stickers, version: before }
+    const changed = await changeProduct(db(), testShop.shop.clock, admin, opened, input)
+    expect(changed).toMatchObject({ refusal: { reason: 'conflict', by: admin.email } })
     expect(imported.ok && (await undoImport(db(), testShop.shop.clock, admin, imported.value.id)).ok).toBe(true)
     expect(await version()).toBe(before + 2)
     expect(await save(before + 1)).toEqual({ ok: false, refusal: { reason: 'conflict' } })
