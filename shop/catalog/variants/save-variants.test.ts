@@ -152,7 +152,7 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(await rowOf(`${id}.m`)).toMatchObject({ image: cover!.image, imageColour: (await rowOf(id))!.imageColour })
   })
 
-  test('that are removed while shoppers wait for them are hidden, and notify them when they are back', async () => {
+  test('that are removed while shoppers wait for them are hidden, so that the alerts stay', async () => {
     const id = await copyOf(poster)
     await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 0] }, 'WAIT'))
     await changeProducts(db(), testShop.shop.clock, admin, { change: 'activate', ids: [id] })
