@@ -313,6 +313,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     const [grant] = (await sight(`/api/v1/orders/${guide.number}`, me.cookie)).body.downloads!
     expect((await fetch(grant!.url)).status).toBe(200)
 
+    testShop.clock.forward(1_000)
     expect(await remove(me)).toEqual({ ok: true })
     // Read from the sent file: the row loses the address once it is sent.
     await emailsOnceThere(testShop, 'account-deleted', me.email, 1)
@@ -332,6 +333,8 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await db.$count(message, eq(message.email, me.email))).toBe(0)
     const [written] = await db.select().from(review).where(eq(review.orderId, bought.orderId))
     expect(written).toMatchObject({ authorName: 'A buyer', text: 'Soft.', rating: 5 })
+    // It is not shown as edited.
+    expect(written!.updatedAt).toEqual(written!.createdAt)
     const [stored] = await db.select().from(order).where(eq(order.id, bought.orderId))
     expect(stored).toMatchObject({
       number: bought.number,

@@ -62,7 +62,7 @@ export function deleteAccount(
     await eraseGiver(tx, orderIds)
     await eraseReceived(tx, jobs, { userId, email, proven }, now)
     await eraseReturns(tx, jobs, orderIds, now)
-    await eraseAuthor(tx, orderIds, now)
+    await eraseAuthor(tx, orderIds)
     await eraseUses(tx, userId, orderIds)
     if (proven) await eraseSender(tx, jobs, email, now)
     if (proven) await eraseSubscriber(tx, email)
