@@ -5,6 +5,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { chosenMessages } from '#app/admin/messages/chosen.server.ts'
 import { limitsContext, shopContext, uploadsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { loader as fileLoader } from '#app/storefront/messages/file.ts'
@@ -32,7 +33,14 @@ import { moveMessages } from '#shop/messages/move-messages.ts'
 import { replyToMessage } from '#shop/messages/reply.ts'
 import { saveNotes } from '#shop/messages/save-notes.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
-import { afterMove, type MessageMove, type MessageState, messageStatuses } from '#shop/messages/status.ts'
+import {
+  afterMove,
+  type MessageMove,
+  type MessageState,
+  type MessageStatus,
+  messageStatuses,
+  type SeenMessage,
+} from '#shop/messages/status.ts'
 import { withFiles } from '#shop/messages/store-files.ts'
 import { message, messageAttachment, messageEntry } from '#shop/messages/table.ts'
 import { done, refuse } from '#shop/outcome.ts'
@@ -121,8 +129,11 @@ describeOnBothEngines('messages', (open) => {
     testShop.shop.db.select().from(messageAttachment).where(eq(messageAttachment.messageId, id))
   const reply = ({ id }: Row, text = 'Tomorrow.', seen = 0, admin = noor) =>
     replyToMessage(testShop.shop.db, testShop.shop, admin, { id, reply: text, seen })
-  const move = (rows: Row[], to: MessageMove, seen?: number) =>
-    moveMessages(testShop.shop.db, testShop.shop.clock, noor, { ids: rows.map(({ id }) => id), move: to, seen })
+  const move = (rows: Row[], to: MessageMove, seen: Partial<SeenMessage> = {}) => {
+    const messages = rows.map(({ id }) => ({ id, entries: 0, ...seen }))
+    return moveMessages(testShop.shop.db, testShop.shop.clock, noor, { messages, move: to })
+  }
+  const moved = (changed: number, stale = 0) => done({ changed, stale, back: null })
   const audited = async ({ id }: Row) =>
     (
       await testShop.shop.db
@@ -242,11 +253,58 @@ describeOnBothEngines('messages', (open) => {
     expect((await entriesOf(row)).length).toBe(1)
 
     await answer(row, { answer: 'One more thing' })
-    expect(await move([row], { kind: 'read' }, 1)).toEqual(refuse({ reason: 'changed' }))
+    expect(await move([row], { kind: 'read' }, { entries: 1 })).toEqual(refuse({ reason: 'changed' }))
     expect(await rowOf(row.number)).toMatchObject({ status: 'unread' })
     expect(await reply(row, 'Late', 1)).toEqual(refuse({ reason: 'changed' }))
-    expect(await move([row], { kind: 'read' }, 2)).toEqual(done({ changed: 1 }))
+    expect(await move([row], { kind: 'read' }, { entries: 2 })).toEqual(moved(1))
     expect(await rowOf(row.number)).toMatchObject({ status: 'read', isRead: true })
+  })
+
+  test('a move never hides an answer that was not seen: one is refused, of several it is skipped', async () => {
+    const [a, b] = [await write(), await write()]
+    testShop.clock.forward(1000)
+    const found = { fields: { all: '', asOf: testShop.clock.now().toISOString(), found: '1000' }, all: () => [] }
+    testShop.clock.forward(1000)
+    await answer(a, { answer: 'One more thing' })
+    const resolve: MessageMove = { kind: 'status', to: 'resolved' }
+    expect(await move([a], resolve)).toEqual(refuse({ reason: 'changed' }))
+    expect(await move([a], { kind: 'priority', to: 'low' })).toEqual(moved(1))
+    expect(await move([a, b], { kind: 'status', to: 'archived' })).toMatchObject(done({ changed: 1, stale: 1 }))
+    expect(await rowOf(a.number)).toMatchObject({ status: 'unread', isRead: false })
+    // All results of a list are moved as they were when it was read.
+    const all = await chosenMessages(testShop.shop.db, found as never)
+    expect(all).toMatchObject({ chosen: expect.arrayContaining([`${a.id} 0`, `${b.id} 0`]) })
+    const { rows } = await findMessages(testShop.shop.db, messageFilter(new URLSearchParams()), { limit: 50 })
+    expect(rows.find(({ id }) => id === a.id)?.entries).toBe(1)
+  })
+
+  test('an undo restores exactly what its move changed, once, and only what it left', async () => {
+    const row = await write()
+    const seen = (status: MessageStatus) => ({ entries: 0, status })
+    await move([row], { kind: 'read' })
+    const before = await rowOf(row.number)
+    testShop.clock.forward(1000)
+    const resolve: MessageMove = { kind: 'status', to: 'resolved' }
+    // Opening it, which marks it read, is no newer state.
+    expect(await move([row], resolve, seen('unread'))).toMatchObject(done({ back: 'read' }))
+    expect(await move([row], resolve, seen('read'))).toEqual(refuse({ reason: 'changed' }))
+    const undo: MessageMove = { kind: 'undo', to: 'read' }
+    expect(await move([row], undo, seen('archived'))).toEqual(refuse({ reason: 'changed' }))
+    expect(await move([row], undo, seen('resolved'))).toEqual(moved(1))
+    expect(await rowOf(row.number)).toEqual({ ...before, updatedAt: testShop.clock.now() })
+    expect(await move([row], undo, seen('resolved'))).toEqual(refuse({ reason: 'changed' }))
+
+    await move([row], resolve, seen('read'))
+    const { resolvedAt } = await rowOf(row.number)
+    testShop.clock.forward(1000)
+    expect(await move([row], { kind: 'status', to: 'archived' }, seen('resolved'))).toMatchObject(
+      done({ back: 'resolved' }),
+    )
+    await move([row], { kind: 'undo', to: 'resolved' }, seen('archived'))
+    expect(await rowOf(row.number)).toMatchObject({ status: 'resolved', resolvedAt })
+    // The time of an earlier resolution could not be restored.
+    await move([row], { kind: 'status', to: 'read' }, seen('resolved'))
+    expect(await move([row], resolve, seen('read'))).toEqual(moved(1))
   })
 
   test('bulk moves are recorded, and reflected in the list, its search and its counts', async () => {
@@ -263,12 +321,12 @@ describeOnBothEngines('messages', (open) => {
     expect((await findMessages(db, mine('&read=no'), { limit: 1 })).found).toBe(3)
     expect((await readMessageStats(db)).unread).toBe(before.unread + 3)
     const [a, b, c] = rows as [Row, Row, Row]
-    expect(await move([a, b, { ...c, id: randomUUID() }], { kind: 'status', to: 'archived' })).toEqual(
-      done({ changed: 2 }),
+    expect(await move([a, b, { ...c, id: randomUUID() }], { kind: 'status', to: 'archived' })).toMatchObject(
+      done({ changed: 2, stale: 0 }),
     )
-    expect(await move([a, b], { kind: 'status', to: 'archived' })).toEqual(done({ changed: 0 }))
-    expect(await move([a, c], { kind: 'priority', to: 'urgent' })).toEqual(done({ changed: 2 }))
-    expect(await move([b], { kind: 'unread' })).toEqual(done({ changed: 1 }))
+    expect(await move([a, b], { kind: 'status', to: 'archived' })).toEqual(moved(0))
+    expect(await move([a, c], { kind: 'priority', to: 'urgent' })).toEqual(moved(2))
+    expect(await move([b], { kind: 'unread' })).toEqual(moved(1))
     expect(await audited(b)).toEqual(['unread', 'move'])
     expect(await readMessageStats(db)).toMatchObject({
       total: before.total + 3,

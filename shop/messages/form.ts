@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuidField } from '../ids.ts'
+import { uuidField, uuidPattern } from '../ids.ts'
 import { maxBulkRows } from '../numbers.ts'
 import { baselineText, block, emailAddress, optionalPhone, requiredBlock, requiredLine } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
@@ -31,6 +31,7 @@ const moves = {
   read: z.object({ kind: z.literal('read') }),
   unread: z.object({ kind: z.literal('unread') }),
   status: z.object({ kind: z.literal('status'), to: z.enum(messageStatuses) }),
+  undo: z.object({ kind: z.literal('undo'), to: z.enum(messageStatuses) }),
   priority: z.object({ kind: z.literal('priority'), to: z.enum(messagePriorities) }),
   category: z.object({ kind: z.literal('category'), to: z.enum(messageCategories) }),
 }
@@ -40,11 +41,26 @@ export const moveSchema = z.discriminatedUnion('kind', [
   moves.read,
   moves.unread,
   moves.status,
+  moves.undo,
   moves.priority,
   moves.category,
 ])
 
-/** The selected messages. */
+/** The message as it was seen: the number of its entries, and for a change of its status, the status. */
+export const seenSchema = z.object({ seen, status: z.optional(z.enum(messageStatuses)) })
+
+const chosen = new RegExp(`^${uuidPattern} \\d{1,6}$`)
+
+/** The selected messages, each as "id entries". */
 export const chosenSchema = z
-  .array(uuidField('invalid'), 'required')
+  .array(
+    z.pipe(
+      z.string('invalid').check(z.regex(chosen, 'invalid')),
+      z.transform((text) => {
+        const [id = '', entries] = text.split(' ')
+        return { id, entries: Number(entries) }
+      }),
+    ),
+    'required',
+  )
   .check(z.minLength(1, 'required'), z.maxLength(maxBulkRows, 'too_long'))

@@ -1,4 +1,4 @@
-import { asc, count, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, lte } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Secrets } from '../ports.ts'
 import type { Attachment } from './attachment.ts'
@@ -96,4 +96,21 @@ export async function readAttachment(db: Executor, id: string) {
 export async function countEntries(db: Executor, messageId: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(messageEntry).where(eq(messageEntry.messageId, messageId))
   return row?.count ?? 0
+}
+
+/**
+ * The same for several messages, by id; those without entries are missing.
+ * @param until counts the entries up to this instant only
+ */
+export async function countEntriesOf(
+  db: Executor,
+  messageIds: readonly string[],
+  until?: Date,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: messageEntry.messageId, count: count() })
+    .from(messageEntry)
+    .where(and(inArray(messageEntry.messageId, [...messageIds]), until && lte(messageEntry.at, until)))
+    .groupBy(messageEntry.messageId)
+  return new Map(rows.map((row) => [row.id, row.count]))
 }

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router'
-import { typedInteger, typedText } from '#app/checked-form.ts'
+import { typedText } from '#app/checked-form.ts'
 import { parseInput } from '#app/form.ts'
 import { readForm } from '#app/messages/read-form.server.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { deleteMessage } from '#shop/messages/delete-message.ts'
-import { moveSchema, notesSchema, replySchema } from '#shop/messages/form.ts'
+import { moveSchema, notesSchema, replySchema, seenSchema } from '#shop/messages/form.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
 import { replyToMessage } from '#shop/messages/reply.ts'
 import { saveNotes } from '#shop/messages/save-notes.ts'
-import { maxMessage, messageStatuses } from '#shop/messages/status.ts'
+import { maxMessage } from '#shop/messages/status.ts'
 import { withFiles } from '#shop/messages/store-files.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { ViewResult } from './view-result.ts'
@@ -42,14 +42,17 @@ export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id
   }
   const move = parseInput(moveSchema, fields)
   if (!move.ok) return refused({ what: 'move', reason: 'invalid', errors: move.errors })
-  const seen = typedInteger(fields.seen) ?? undefined
-  const moved = await moveMessages(db, clock, admin, { ids: [id], move: move.value, seen })
+  const read = parseInput(seenSchema, { seen: fields.seen, status: fields.status })
+  if (!read.ok) return refused({ what: 'move', reason: 'invalid', errors: read.errors })
+  const { seen, status } = read.value
+  const moved = await moveMessages(db, clock, admin, { messages: [{ id, entries: seen, status }], move: move.value })
   if (!moved.ok) return refused({ what: 'move', reason: moved.refusal.reason })
   // Staying on the page would mark it read again.
-  const leaves = move.value.kind === 'unread' || (move.value.kind === 'status' && move.value.to === 'unread')
-  return leaves
-    ? redirect('/admin/messages')
-    : done({ kind: 'moved', was: messageStatuses.find((status) => status === fields.was) ?? null })
+  const to = 'to' in move.value ? move.value.to : move.value.kind
+  if (to === 'unread') return redirect('/admin/messages')
+  const { back } = moved.value
+  const undo = move.value.kind === 'status' && back ? { to: back, status: move.value.to, seen } : null
+  return done({ kind: 'moved', undo })
 }
 
 async function reply(

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { countOfAll, hasGrown, overLimitNote, readAllFound } from '#app/admin/kit/list/all-found.ts'
+import { countOfAll, overLimitNote } from '#app/admin/kit/list/all-found.ts'
 import { AllFoundFields, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
@@ -12,6 +12,7 @@ import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { UndoNotice } from '#app/admin/kit/undo-notice.tsx'
 import { BulkBar } from '#app/admin/messages/bulk-bar.tsx'
+import { chosenMessages } from '#app/admin/messages/chosen.server.ts'
 import { messageFilters } from '#app/admin/messages/filters.ts'
 import { Stats } from '#app/admin/messages/stats.tsx'
 import { MessagesTable } from '#app/admin/messages/table.tsx'
@@ -29,14 +30,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Db } from '#shop/db.ts'
 import { isUuid } from '#shop/ids.ts'
 import { restoreMessage } from '#shop/messages/delete-message.ts'
 import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
-import { maxBulkRows } from '#shop/numbers.ts'
 import type { Route } from './+types/list'
 
 /** A page of messages, newest first, the number of results, and the overall counts. */
@@ -54,7 +53,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { messages: page.rows, links: pageLinks(url, page), found, readAt, stats, filterQuery: params.toString() }
 }
 
-type BulkResult = { kind: 'moved'; changed: number; found: number } | { kind: 'restored' | 'gone' | 'none' | 'grown' }
+type BulkResult =
+  | { kind: 'moved'; changed: number; stale: number; found: number }
+  | { kind: 'restored' | 'gone' | 'none' | 'grown' }
 
 /** Moves the selected messages, or restores a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -70,24 +71,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const move = parseInput(moveSchema, { kind, to })
   const chosen = await chosenMessages(db, form)
   if (chosen === 'grown') return data<BulkResult>({ kind: 'grown' }, { status: 409 })
-  const ids = parseInput(chosenSchema, chosen.ids)
-  if (!move.ok || !ids.ok) return data<BulkResult>({ kind: 'none' }, { status: 422 })
-  const moved = await moveMessages(db, clock, admin, { ids: ids.value, move: move.value })
-  return data<BulkResult>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0, found: chosen.found })
-}
-
-/** The messages a form names, or the newest results of the list's filter, and their total number. */
-async function chosenMessages(db: Db, form: Awaited<ReturnType<typeof readForm>>) {
-  const all = readAllFound({ get: (name) => form?.fields[name] })
-  if (all === null) {
-    const ids = form?.all('ids') ?? []
-    return { ids, found: ids.length }
-  }
-  const filter = messageFilter(all.query)
-  const before = new Date(Math.min(all.asOf.getTime(), filter.before?.getTime() ?? Number.POSITIVE_INFINITY))
-  const { rows, found } = await findMessages(db, { ...filter, before }, { limit: maxBulkRows })
-  if (hasGrown(all, found)) return 'grown'
-  return { ids: rows.map(({ id }) => id), found }
+  const messages = parseInput(chosenSchema, chosen.chosen)
+  if (!move.ok || !messages.ok) return data<BulkResult>({ kind: 'none' }, { status: 422 })
+  const moved = await moveMessages(db, clock, admin, { messages: messages.value, move: move.value })
+  const { changed, stale } = moved.ok
+    ? moved.value
+    : { changed: 0, stale: moved.refusal.reason === 'changed' ? messages.value.length : 0 }
+  return data<BulkResult>({ kind: 'moved', changed, stale, found: chosen.found })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -108,8 +98,12 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   const count = () => setChosen(boxes().filter((box) => box.checked).length)
   useEffect(() => {
     if (result?.kind === 'moved') {
-      const description = overLimitNote(result.found)
-      toast.success(m.inbox_bulk_done({ count: result.changed }), { ...(description && { description }) })
+      const { changed, stale, found: all } = result
+      const description = [stale > 0 && m.inbox_bulk_stale({ count: stale }), overLimitNote(all)]
+        .filter(Boolean)
+        .join(' ')
+      const say = stale > 0 ? toast.error : toast.success
+      say(m.inbox_bulk_done({ count: changed }), { ...(description && { description }) })
       form.current?.reset()
       setChosen(0)
     }

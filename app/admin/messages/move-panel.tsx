@@ -15,6 +15,7 @@ import {
 } from '#shop/messages/status.ts'
 import { MessageBadge } from './badges.tsx'
 import { categoryNames, priorityNames, statusNames } from './names.ts'
+import type { ViewResult } from './view-result.ts'
 
 type MovePanelProps = {
   message: {
@@ -25,11 +26,13 @@ type MovePanelProps = {
     repliedAt: Date | null
     resolvedAt: Date | null
   }
-  refused: boolean
+  /** The number of entries in the thread as shown: a move of a newer state is refused. */
+  seen: number
+  refused: Extract<ViewResult, { kind: 'refused' }>['reason'] | undefined
 }
 
 /** The usual next steps as buttons; all statuses, priorities and categories as selects (R32). */
-export function MovePanel({ message, refused }: MovePanelProps) {
+export function MovePanel({ message, seen, refused }: MovePanelProps) {
   const { priority, category } = message
   const submitted = useNavigation().formData
   // Optimistic: a pending change shows as done; one that was refused or not sent shows the saved value again.
@@ -44,24 +47,37 @@ export function MovePanel({ message, refused }: MovePanelProps) {
   return (
     <Panel title={m.inbox_manage()} aside={<MessageBadge status={status} />}>
       <div className="flex flex-col gap-4">
-        {refused && <Notice tone="danger" live="alert" title={m.inbox_refused()} />}
+        {refused && (
+          <Notice tone="danger" live="alert" title={m.inbox_refused()}>
+            {refusalText(refused)}
+          </Notice>
+        )}
         <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="kind" value="status" />
-          <input type="hidden" name="was" value={message.status} />
+          <Seen seen={seen} status={message.status} />
           {steps.map(({ to, words }) => (
             <Button key={to} type="submit" name="to" value={to} variant="secondary" className="grow">
               {words}
             </Button>
           ))}
         </Form>
-        <Choice kind="status" label={m.inbox_status()} now={status} values={messageStatuses} names={statusNames} />
+        <Choice
+          kind="status"
+          label={m.inbox_status()}
+          now={status}
+          values={messageStatuses}
+          names={statusNames}
+          seen={seen}
+          status={message.status}
+        />
         <Choice
           kind="priority"
           label={m.inbox_priority()}
           now={priority}
           values={messagePriorities}
           names={priorityNames}
+          seen={seen}
         />
         <Choice
           kind="category"
@@ -69,6 +85,7 @@ export function MovePanel({ message, refused }: MovePanelProps) {
           now={category}
           values={messageCategories}
           names={categoryNames}
+          seen={seen}
         />
         <Facts
           facts={[
@@ -82,7 +99,24 @@ export function MovePanel({ message, refused }: MovePanelProps) {
   )
 }
 
-type ChoiceProps<Value extends string> = {
+function refusalText(reason: NonNullable<MovePanelProps['refused']>): string {
+  if (reason === 'changed') return m.inbox_move_changed()
+  return reason === 'unknown_message' ? m.inbox_refused_unknown() : m.inbox_refused_invalid()
+}
+
+type SeenProps = { seen: number; status?: MessageStatus }
+
+/** The state of the message that the page shows. */
+function Seen({ seen, status }: SeenProps) {
+  return (
+    <>
+      <input type="hidden" name="seen" value={seen} />
+      {status && <input type="hidden" name="status" value={status} />}
+    </>
+  )
+}
+
+type ChoiceProps<Value extends string> = SeenProps & {
   kind: string
   label: string
   now: Value
@@ -90,13 +124,14 @@ type ChoiceProps<Value extends string> = {
   names: Record<Value, () => string>
 }
 
-function Choice<Value extends string>({ kind, label, now, values, names }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ kind, label, now, values, names, ...shown }: ChoiceProps<Value>) {
   const submitted = useNavigation().formData
   return (
     // A new value remounts the select with that one selected.
     <Form key={now} method="post" preventScrollReset className="flex items-end gap-2">
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="kind" value={kind} />
+      <Seen {...shown} />
       <Field as="select" name="to" label={label} defaultValue={now} className="min-w-0 grow">
         {values.map((value) => (
           <option key={value} value={value}>

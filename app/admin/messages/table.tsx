@@ -39,13 +39,13 @@ export function MessagesTable({ messages, listQuery }: { messages: ListedMessage
 }
 
 function Row({ message, listQuery, mayChoose }: { message: ListedMessage; listQuery: string; mayChoose: boolean }) {
-  const { id, number, name, subject, begin, category, priority, status, isRead, createdAt } = message
+  const { id, number, name, subject, begin, category, priority, status, isRead, createdAt, entries } = message
   return (
     <CardRow>
       {mayChoose && (
         <td className={cx(cell, 'max-lg:relative max-lg:z-10 max-lg:-my-2 max-lg:-ms-3 lg:w-12 lg:ps-5')}>
           <label className="flex size-11 items-center justify-center">
-            <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5" />
+            <input type="checkbox" form={bulkForm} name="ids" value={`${id} ${entries}`} className="size-5" />
             <span className="sr-only">{m.inbox_choose({ number: isolate(number) })}</span>
           </label>
         </td>

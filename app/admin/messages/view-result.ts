@@ -3,8 +3,8 @@ import type { MessageStatus } from '#shop/messages/status.ts'
 
 /** The result of an action on a message's page. `typed` is unsaved input, for pages without scripts. */
 export type ViewResult =
-  /** `was` is the previous status, when the status was changed. */
-  | { kind: 'moved'; was: MessageStatus | null }
+  /** `undo` restores the previous status, of the message as the move left it. */
+  | { kind: 'moved'; undo: { to: MessageStatus; status: MessageStatus; seen: number } | null }
   | { kind: 'replied'; entryId: string }
   | { kind: 'noted'; now: string }
   | {

@@ -80,13 +80,13 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   useMarkRead({ isRead: message.isRead, seen })
   useOnResult(result, (latest) => {
     if (latest.kind === 'moved') {
-      const { was } = latest
-      const undo = () =>
+      const { undo } = latest
+      const onClick = () =>
         void submit(
-          { intent: 'move', kind: 'status', to: was ?? '' },
+          { intent: 'move', kind: 'undo', ...undo },
           { method: 'post', action: `/admin/messages/view/${message.id}` },
         )
-      toast.success(m.inbox_moved(), { ...(was !== null && { action: { label: m.undo(), onClick: undo } }) })
+      toast.success(m.inbox_moved(), { ...(undo && { action: { label: m.undo(), onClick } }) })
     }
     if (latest.kind === 'noted') toast.success(m.inbox_notes_saved())
     if (latest.kind === 'replied') {
@@ -120,7 +120,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <ForRole needs={['messages.act']} shown>
-            <MovePanel message={message} refused={refused?.what === 'move'} />
+            <MovePanel message={message} seen={seen} refused={refused?.what === 'move' ? refused.reason : undefined} />
           </ForRole>
           <SenderPanel message={message} sender={sender} />
           <ForRole needs={['messages.act']}>
