@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Emails, PreviewedEmail } from '#app/context/shop.ts'
 import { mail } from '#shop/email/table.ts'
+import { readEmailTexts } from '#shop/email/texts/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderCampaign } from './newsletter/campaign.ts'
 import { renderEmail } from './render-email.ts'
@@ -25,8 +26,12 @@ export function emailPreviews(shop: Shop): Emails {
       return harmless(await sampleEmail(shop, await shop.settings.read(), template, locale, draft))
     },
     async campaign(content, locale) {
-      const settings = await shop.settings.read()
-      return harmless(renderCampaign(content, { shop, settings, locale, words: wordsIn(locale, {}) }, randomUUID()))
+      const [settings, own] = await Promise.all([
+        shop.settings.read(),
+        readEmailTexts(shop.db, 'newsletter-campaign', locale),
+      ])
+      const words = wordsIn(locale, own?.texts ?? {})
+      return harmless(renderCampaign(content, { shop, settings, locale, words }, randomUUID()))
     },
     editable: editableTexts,
   }

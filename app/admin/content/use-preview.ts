@@ -5,6 +5,12 @@ import type { TextPreview } from './version.ts'
 
 const pauseMs = 500
 
+/** The preview of a response; throws unless it is one, as when the store is busy or the session has ended. */
+export async function previewIn(response: Response): Promise<TextPreview> {
+  if (!response.ok) throw new Error(`no preview: ${response.status}`)
+  return (await response.json()) as TextPreview
+}
+
 /** The rendered preview, debounced; the last one stays visible meanwhile. */
 export function usePreview(page: PageKey, locale: Locale, body: string, first: TextPreview) {
   const [preview, setPreview] = useState(first)
@@ -21,7 +27,7 @@ export function usePreview(page: PageKey, locale: Locale, body: string, first: T
           body: JSON.stringify({ locale, body }),
           signal: stop.signal,
         })
-        setPreview((await response.json()) as TextPreview)
+        setPreview(await previewIn(response))
         shown.current = body
         setFailed(false)
       } catch {

@@ -37,7 +37,7 @@ export default function Payments({ loaderData: { differences, money, links, filt
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_nav_payments()}</h1>
-        <ExportLink what="payments" filterQuery={filterQuery} of={m.admin_nav_payments()} />
+        {money && <ExportLink what="payments" filterQuery={filterQuery} of={m.admin_nav_payments()} />}
       </div>
       <nav aria-label={m.admin_nav_payments()} className="mt-4 flex flex-wrap gap-2">
         <TabLink to="/admin/payments" chosen={money !== null}>

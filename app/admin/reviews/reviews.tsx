@@ -123,9 +123,11 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         <StatusTabs chosen={status} counts={counts} words={words} />
       </div>
       <div className="mt-4">
-        <FilterBar params={new URLSearchParams(words && { q: words })} search={m.admin_reviews_search()}>
-          {status !== 'pending' && <input type="hidden" name="status" value={status} />}
-        </FilterBar>
+        <FilterBar
+          params={new URLSearchParams(words && { q: words })}
+          search={m.admin_reviews_search()}
+          tab={status === 'pending' ? {} : { status }}
+        />
       </div>
       <div className="mt-4 flex flex-col gap-4">
         {elsewhere && <RefusalNotice reason={refused.reason} />}

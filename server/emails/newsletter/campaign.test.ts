@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
+import { saveEmailTexts } from '#shop/email/texts/save-email-texts.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
 import { campaignFigures, readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { changeCampaign, createCampaign, deleteCampaign } from '#shop/newsletter/campaigns/save-campaign.ts'
@@ -19,6 +20,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { sendMail } from '../../jobs/send-email.ts'
+import { emailPreviews } from '../email-previews.ts'
 import { renderEmail } from '../render-email.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -208,5 +210,14 @@ describeOnBothEngines('a newsletter campaign', (open) => {
       emailsTo(testShop, 'newsletter-campaign', admin.email).every((text) => /Subject: (Test|تجربة): /.test(text)),
     ).toBe(true)
     expect(await campaignFigures(db(), id)).toEqual({ queued: 0, sent: 0, failed: 0, dropped: 0 })
+  })
+
+  test('its preview has the store’s own texts, as the email that is sent', async () => {
+    const texts = { mail_newsletter_preferences: 'No more emails, please' }
+    const own = { template: 'newsletter-campaign', locale: 'en', seen: null, texts } as const
+    expect((await saveEmailTexts(testShop.shop, admin, own)).ok).toBe(true)
+    const content = { subject: 'Summer', text: 'Every crop' }
+    expect((await emailPreviews(testShop.shop).campaign(content, 'en')).html).toContain('No more emails, please')
+    expect((await emailPreviews(testShop.shop).campaign(content, 'ar')).html).not.toContain('No more emails, please')
   })
 })

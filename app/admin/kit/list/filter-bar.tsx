@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FilterIcon } from '#app/admin/kit/icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,15 +16,15 @@ type FilterBarProps = {
   filters?: readonly Filter[]
   /** A range of days, `from` and `until` inclusive, in Kuwait's calendar. */
   dates?: boolean
-  /** Hidden fields that stay in the URL, such as the list's tab. */
-  children?: ReactNode
+  /** The URL's other parameters, which stay, such as the list's tab. */
+  tab?: Record<string, string>
 }
 
 /**
  * Search, filters and dates of a list, stored in its URL. A filter applies when it changes, the search when it is
  * submitted; without scripts there is a button. `data-search` is the target of the shortcut "/".
  */
-export function FilterBar({ params, search, filters = [], dates = false, children }: FilterBarProps) {
+export function FilterBar({ params, search, filters = [], dates = false, tab = {} }: FilterBarProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const query = params.toString()
@@ -54,7 +54,9 @@ export function FilterBar({ params, search, filters = [], dates = false, childre
         }}
         className="flex flex-wrap items-end gap-3 lg:gap-2"
       >
-        {children}
+        {Object.entries(tab).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {search !== undefined && (
           <label
             className={cx(
@@ -129,7 +131,7 @@ export function FilterBar({ params, search, filters = [], dates = false, childre
           <Button type="submit">{m.admin_list_apply()}</Button>
         </noscript>
       </Form>
-      <FilterChips params={params} filters={filters} />
+      <FilterChips params={params} filters={filters} tab={tab} />
     </div>
   )
 }

@@ -6,8 +6,15 @@ import * as m from '#locales/compiled/messages.js'
 /** A filter with its options; the first one, with the empty value, means all. */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
 
+type FilterChipsProps = {
+  params: URLSearchParams
+  filters: readonly Filter[]
+  /** The URL's other parameters, such as the list's tab: they have no chip and stay. */
+  tab?: Record<string, string>
+}
+
 /** The active filters, each with a remove button. */
-export function FilterChips({ params, filters }: { params: URLSearchParams; filters: readonly Filter[] }) {
+export function FilterChips({ params, filters, tab = {} }: FilterChipsProps) {
   const chips = [...params].map(([name, value]) => {
     const filter = filters.find((each) => each.name === name)
     const chosen = filter?.options.find((option) => option.value === value)?.label
@@ -22,7 +29,7 @@ export function FilterChips({ params, filters }: { params: URLSearchParams; filt
       {chips.map(({ name, text }) => (
         <li key={name}>
           <Link
-            to={`?${without(params, name)}`}
+            to={`?${without(params, name, tab)}`}
             className="inline-flex min-h-11 items-center gap-1.5 lg:min-h-8 rounded-full border border-control bg-raised px-3.5 text-sm hover:border-ink"
           >
             <bdi>{text}</bdi>
@@ -33,7 +40,7 @@ export function FilterChips({ params, filters }: { params: URLSearchParams; filt
       ))}
       <li>
         <Link
-          to="?"
+          to={`?${new URLSearchParams(tab)}`}
           className="inline-flex min-h-11 items-center lg:min-h-8 px-2 text-sm font-medium text-leaf underline"
         >
           {m.admin_list_reset()}
@@ -49,8 +56,8 @@ const labels: Record<string, () => string> = {
   until: m.admin_list_until,
 }
 
-function without(params: URLSearchParams, name: string): string {
-  const rest = new URLSearchParams(params)
+function without(params: URLSearchParams, name: string, tab: Record<string, string>): string {
+  const rest = new URLSearchParams([...Object.entries(tab), ...params])
   rest.delete(name)
   return rest.toString()
 }
