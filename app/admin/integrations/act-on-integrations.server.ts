@@ -27,7 +27,7 @@ const save: Action = async (shop, admin, id, fields) => {
   if (!read.ok) return { kind: 'invalid', id: about, errors: read.errors }
   const input = webhookInput(read.value)
   const added = id === '' ? await addWebhook(shop.db, shop, admin, input) : null
-  if (added?.ok) return { kind: 'secret', of: 'webhook', name: input.name, secret: added.value.secret }
+  if (added?.ok) return { kind: 'secret', of: 'webhook', isNew: true, name: input.name, secret: added.value.secret }
   const saved = added ?? (await changeWebhook(shop.db, shop, admin, { id, ...input }))
   if (saved.ok) return did('saved')
   const { refusal } = saved
@@ -39,7 +39,7 @@ const makeKey: Action = async (shop, admin, _id, fields) => {
   const read = parseInput(apiKeySchema, fields)
   if (!read.ok) return { kind: 'invalid', id: 'key', errors: read.errors }
   const { key } = await makeApiKey(shop.db, shop.clock, admin, apiKeyInput(read.value))
-  return { kind: 'secret', of: 'key', name: read.value.name, secret: key }
+  return { kind: 'secret', of: 'key', isNew: true, name: read.value.name, secret: key }
 }
 
 const switchTo =
@@ -55,7 +55,13 @@ const actions: Record<string, Action> = {
   async rotate(shop, admin, id, fields) {
     const rotated = await rotateSecret(shop.db, shop, admin, id)
     if (!rotated.ok) return unknown
-    return { kind: 'secret', of: 'webhook', name: typedText(fields.name, 80), secret: rotated.value.secret }
+    return {
+      kind: 'secret',
+      of: 'webhook',
+      isNew: false,
+      name: typedText(fields.name, 80),
+      secret: rotated.value.secret,
+    }
   },
   test: async (shop, admin, id) => ((await sendTest(shop.db, shop, admin, id)).ok ? did('tested') : unknown),
   async delete({ db, clock }, admin, id) {

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 
 /** The result of the last action. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
 export type IntegrationsResult =
-  | { kind: 'secret'; of: 'webhook' | 'key'; name: string; secret: string }
+  | { kind: 'secret'; of: 'webhook' | 'key'; isNew: boolean; name: string; secret: string }
   | { kind: 'did'; what: keyof typeof doneTexts }
   | { kind: 'deleted'; deletedId: string; name: string }
   | { kind: 'invalid'; id: string; errors: FieldErrors }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -18,6 +19,7 @@ import { problemName, scopeName } from './names.ts'
 
 /** The API keys, and the form that creates one. */
 export function KeysPanel({ keys, result }: { keys: ApiKeyRow[]; result: IntegrationsResult | undefined }) {
+  const added = useSuccesses(result, (latest) => latest.kind === 'secret' && latest.of === 'key')
   return (
     <Panel title={m.integrations_keys()}>
       <p className="max-w-prose text-sm text-quiet">
@@ -59,7 +61,7 @@ export function KeysPanel({ keys, result }: { keys: ApiKeyRow[]; result: Integra
           </li>
         ))}
       </ul>
-      <KeyForm key={keys[0]?.id} result={result} />
+      <KeyForm key={added} result={result} />
     </Panel>
   )
 }

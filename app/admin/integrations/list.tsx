@@ -6,6 +6,7 @@ import { ResultNotice } from '#app/admin/integrations/result-notice.tsx'
 import { WebhookCard } from '#app/admin/integrations/webhook-card.tsx'
 import { WebhookForm } from '#app/admin/integrations/webhook-form.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -33,6 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Integrations({ loaderData: { webhooks, keys }, actionData: result }: Route.ComponentProps) {
+  const added = useSuccesses(result, (latest) => latest.kind === 'secret' && latest.of === 'webhook' && latest.isNew)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -56,8 +58,7 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
             <WebhookCard key={webhook.id} webhook={webhook} result={result} />
           ))}
           <Panel title={m.integrations_hook_add()}>
-            {/* Cleared once it was added. */}
-            <WebhookForm key={webhooks.at(-1)?.id} result={result} />
+            <WebhookForm key={added} result={result} />
           </Panel>
         </section>
         <KeysPanel keys={keys} result={result} />

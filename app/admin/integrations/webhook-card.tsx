@@ -58,7 +58,7 @@ export function WebhookCard({ webhook, result }: { webhook: WebhookRow; result: 
           {m.integrations_hook_edit()}
         </summary>
         <div className="pt-2">
-          <WebhookForm key={webhook.updatedAt.toISOString()} webhook={webhook} result={result} />
+          <WebhookForm webhook={webhook} result={result} />
         </div>
       </details>
     </article>

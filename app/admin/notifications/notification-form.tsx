@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -13,20 +14,20 @@ import {
   notificationSchema,
 } from '#shop/notifications/admin-notification-form.ts'
 
-export type SendResult = { sentTo: string } | { problems: FieldErrors; typed: { title: string; text: string } }
+export type SendResult =
+  | { sent: 'custom' | 'test'; to: string }
+  | { problems: FieldErrors; typed: { title: string; text: string } }
 
 /** Sends a custom notification to the store's address and the panel, or a test email (R35). */
 export function NotificationForm({ recipient, result }: { recipient: string; result: SendResult | undefined }) {
   const sending = useNavigation().formData?.get('kind')
   const refused = result && 'problems' in result ? result : undefined
   const { form, field } = useCheckedForm(notificationSchema, refused?.problems)
-  const [round, setRound] = useState(0)
-  const announced = useRef<SendResult>(undefined)
+  const sent = useSuccesses(result, (latest) => 'sent' in latest && latest.sent === 'custom')
   useEffect(() => {
-    if (result === announced.current || !result || !('sentTo' in result)) return
-    announced.current = result
-    toast.success(m.admin_send_done({ email: isolate(result.sentTo) }))
-    setRound((count) => count + 1)
+    if (!result || !('sent' in result)) return
+    const say = result.sent === 'test' ? m.admin_send_test_done : m.admin_send_done
+    toast.success(say({ email: isolate(result.to) }))
   }, [result])
 
   return (
@@ -36,7 +37,7 @@ export function NotificationForm({ recipient, result }: { recipient: string; res
         <p className="text-sm text-quiet">
           {m.admin_send_intro()} <bdi dir="ltr">{recipient}</bdi>
         </p>
-        <Form {...form} key={round} className="mt-3 flex flex-col gap-4">
+        <Form {...form} key={sent} className="mt-3 flex flex-col gap-4">
           <input type="hidden" name="kind" value="custom" />
           <Field
             {...field('title', refused?.typed.title)}

@@ -3,6 +3,7 @@ import { data, Form } from 'react-router'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { UndoNotice } from '#app/admin/kit/undo-notice.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { RedirectForm, type RedirectReply } from '#app/admin/redirects/redirect-form.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -66,6 +67,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
     if (actionData?.kind === 'gone') toast.error(m.deleted_gone())
     if (actionData?.kind === 'taken') toast.error(m.deleted_taken())
   }, [actionData])
+  const saved = useSuccesses(actionData, ({ kind }) => kind === 'saved')
   const deletedId = actionData?.kind === 'deleted' ? actionData.deletedId : null
   const last = rows.at(-1)?.path ?? ''
   return (
@@ -141,10 +143,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
         </Panel>
         <ForRole needs={['content.act']}>
           <Panel title={m.redirects_add()}>
-            <RedirectForm
-              key={actionData?.kind === 'saved' ? actionData.path : 'new'}
-              refused={actionData?.kind === 'refused' ? actionData : undefined}
-            />
+            <RedirectForm key={saved} refused={actionData?.kind === 'refused' ? actionData : undefined} />
           </Panel>
         </ForRole>
       </div>

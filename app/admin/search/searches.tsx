@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Form } from 'react-router'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { MissCard } from '#app/admin/search/miss-card.tsx'
 import { SynonymForm, type SynonymReply } from '#app/admin/search/synonym-form.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
@@ -51,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(synonymSchema, { typed: fields.typed, means: fields.means })
   if (!read.ok) return data<SynonymReply>({ ...refused, errors: read.errors }, { status: 422 })
   const saved = await saveSynonym(db, clock, admin, read.value)
-  if (saved.ok) return data<SynonymReply>({ kind: 'saved', ...read.value })
+  if (saved.ok) return data<SynonymReply>({ kind: 'saved', term, ...read.value })
   const { reason } = saved.refusal
   const errors: FieldErrors = reason === 'no_words' ? { typed: reason } : { means: reason }
   return data<SynonymReply>({ ...refused, errors }, { status: 422 })
@@ -67,6 +68,7 @@ export default function Searches({ loaderData: { misses, synonyms }, actionData 
       toast.success(m.admin_searches_saved({ typed: isolate(actionData.typed), means: isolate(actionData.means) }))
     if (actionData?.kind === 'deleted') toast.success(m.admin_searches_deleted())
   }, [actionData])
+  const added = useSuccesses(actionData, (reply) => reply.kind === 'saved' && reply.term === '')
   const refused = actionData?.kind === 'refused' ? actionData : undefined
   return (
     <>
@@ -88,10 +90,7 @@ export default function Searches({ loaderData: { misses, synonyms }, actionData 
         )}
         <Panel title={m.admin_searches_synonyms()}>
           <ForRole needs={['products.act']}>
-            <SynonymForm
-              key={actionData?.kind === 'saved' ? actionData.typed : 'new'}
-              refused={refused?.term === '' ? refused : undefined}
-            />
+            <SynonymForm key={added} refused={refused?.term === '' ? refused : undefined} />
           </ForRole>
           {synonyms.length > 0 && (
             <ul className="mt-5 divide-y divide-line border-t border-line">

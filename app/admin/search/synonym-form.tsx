@@ -8,9 +8,9 @@ import type { SearchMiss } from '#shop/catalog/search/misses.ts'
 import { synonymSchema } from '#shop/catalog/search/synonym.ts'
 
 export type SynonymRefused = { kind: 'refused'; term: string; typed: string; means: string; errors: FieldErrors }
-/** The result of the last action. */
+/** The result of the last action; `term` is the search it was about, empty for the form of a new synonym. */
 export type SynonymReply =
-  | { kind: 'saved'; typed: string; means: string }
+  | { kind: 'saved'; term: string; typed: string; means: string }
   | { kind: 'deleted' | 'dismissed' }
   | SynonymRefused
 

@@ -34,6 +34,14 @@ describe('scheduling a sale', () => {
 
     const shown = async () => (await fetch(`${server.url}/en/product/harvest-poster`)).text()
     expect(await shown()).toContain('priceValidUntil')
+    // The form is empty for the next sale.
+    await expect.poll(() => page.inputValue('[name=value]')).toBe('')
+    await page.fill('[name=value]', '10')
+    await page.fill('[name=fromDay]', '2027-03-01')
+    await page.fill('[name=untilDay]', '2027-03-31')
+    await press(say.products_schedule_plan)
+    await page.getByText(say.products_schedule_state_planned!, { exact: true }).waitFor()
+    await expect.poll(() => page.inputValue('[name=value]')).toBe('')
     await page.fill('[name=value]', '30')
     await page.fill('[name=untilDay]', '2027-02-28')
     await press(say.products_schedule_plan)
@@ -41,6 +49,10 @@ describe('scheduling a sale', () => {
     await page.getByRole('alert').filter({ hasText: overlaps }).waitFor()
     expect(await page.inputValue('[name=value]')).toBe('30')
 
+    await press(say.products_schedule_remove)
+    await page.getByText(say.products_schedule_removed_done!, { exact: true }).waitFor()
+    await page.getByText(say.products_schedule_state_planned!, { exact: true }).waitFor({ state: 'detached' })
+    expect(await page.inputValue('[name=value]')).toBe('30')
     await press(say.products_schedule_end)
     await page.getByText(say.products_schedule_ended!, { exact: true }).waitFor()
     expect(await shown()).not.toContain('priceValidUntil')

@@ -4,6 +4,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { UndoNotice } from '#app/admin/kit/undo-notice.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { CannedCard, type CannedReply } from '#app/admin/messages/canned/canned-card.tsx'
 import { CannedForm } from '#app/admin/messages/canned/canned-form.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
@@ -58,7 +59,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!read.ok)
     return data<CannedReply>({ kind: 'refused', id, reason: 'invalid', errors: read.errors }, { status: 422 })
   const saved = await saveCannedAnswer(db, clock, admin, { ...read.value, id })
-  if (saved.ok) return data<CannedReply>({ kind: 'saved', id: saved.value.id, now: saved.value.version })
+  if (saved.ok)
+    return data<CannedReply>({ kind: 'saved', id: saved.value.id, now: saved.value.version, isNew: id === null })
   const now = 'version' in saved.refusal ? saved.refusal.version : undefined
   return data<CannedReply>({ kind: 'refused', id, reason: saved.refusal.reason, errors: {}, now })
 }
@@ -73,6 +75,7 @@ export default function Answers({ loaderData: { answers }, actionData }: Route.C
     if (actionData?.kind === 'restored') toast.success(m.inbox_answer_restored())
     if (actionData?.kind === 'gone') toast.error(m.inbox_gone())
   }, [actionData])
+  const added = useSuccesses(actionData, (reply) => reply.kind === 'saved' && reply.isNew)
   const refused = actionData?.kind === 'refused' ? actionData : undefined
   return (
     <>
@@ -112,10 +115,7 @@ export default function Answers({ loaderData: { answers }, actionData }: Route.C
         </div>
         <ForRole needs={['messages.act']}>
           <Panel title={m.inbox_answer_add()}>
-            <CannedForm
-              key={actionData?.kind === 'saved' ? actionData.id : 'new'}
-              refused={refused?.id === null ? refused : undefined}
-            />
+            <CannedForm key={added} refused={refused?.id === null ? refused : undefined} />
           </Panel>
         </ForRole>
       </div>

@@ -9,7 +9,7 @@ import { CannedForm, type CannedRefused } from './canned-form.tsx'
 
 /** The result of the last action. */
 export type CannedReply =
-  | { kind: 'saved'; id: string; now: string }
+  | { kind: 'saved'; id: string; now: string; isNew: boolean }
   | { kind: 'moved' | 'restored' | 'gone' }
   | { kind: 'deleted'; deletedId: string; title: string }
   | CannedRefused

@@ -8,6 +8,7 @@ import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
 import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
@@ -100,12 +101,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const isPage = products.every(({ id }) => chosen.has(id))
   const all = wantsAll && isPage
   useToasts(actionData, deletedId)
-  // Clear the selection after an action, and of products no longer shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or answer clears the selection
+  const changed = useSuccesses(actionData, ({ kind }) => kind === 'bulk')
+  // Clear the selection after a bulk action, and of products no longer shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or a bulk action clears the selection
   useEffect(() => {
     setChosen(new Set())
     setWantsAll(false)
-  }, [actionData, products[0]?.id, query])
+  }, [changed, products[0]?.id, query])
   const choose = (ids: string[], on: boolean) => {
     if (!on) setWantsAll(false)
     setChosen((before) => {

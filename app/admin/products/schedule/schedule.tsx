@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import { LaunchPanel } from '#app/admin/products/schedule/launch-panel.tsx'
 import { SaleForm } from '#app/admin/products/schedule/sale-form.tsx'
 import { SaleList } from '#app/admin/products/schedule/sale-list.tsx'
@@ -49,6 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ProductSchedule({ loaderData, actionData: result }: Route.ComponentProps) {
   const { product, sales, now } = loaderData
   const title = useTitle()(product)
+  const planned = useSuccesses(result, ({ kind }) => kind === 'planned')
   return (
     <>
       <BackLink to={`/admin/products/view/${product.id}`}>{m.products_back_view()}</BackLink>
@@ -57,7 +59,7 @@ export default function ProductSchedule({ loaderData, actionData: result }: Rout
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         {/* A scheduled sale resets the form for the next one. */}
         <ForRole needs={['products.act']} shown>
-          <SaleForm key={sales.length} hasVariants={product.options.length > 0} result={result} />
+          <SaleForm key={planned} hasVariants={product.options.length > 0} result={result} />
           <div className="flex flex-col gap-4">
             <SaleList sales={sales} now={now} result={result} />
             <LaunchPanel product={product} result={result} />

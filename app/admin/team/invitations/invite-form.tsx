@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import type { TeamResult } from '#app/admin/team/team-notice.tsx'
 import { type NamedRole, roleName } from '#app/admin/users/roles/role-names.ts'
 import { useSite } from '#app/site.ts'
@@ -18,13 +19,14 @@ export function InviteForm({ roles, result }: InviteFormProps) {
   const problems = result?.kind === 'invalid' ? result.problems : undefined
   const { form, field } = useCheckedForm(inviteSchema, problems)
   const typed = result !== undefined && 'typed' in result ? result.typed : undefined
+  const invited = useSuccesses(result, ({ kind }) => kind === 'invited')
   const pending = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Panel title={m.invite_title()}>
       <p className="mb-4 max-w-prose text-sm text-quiet">{m.invite_intro()}</p>
       <Form
         {...form}
-        key={result?.kind === 'invited' ? result.email : 'form'}
+        key={invited}
         preventScrollReset
         className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
       >
