@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -23,12 +24,24 @@ export type CallResult = { number: string; ok: boolean; problem?: 'unknown' | 'c
  * calls and on the order's page; `call` is what `readCall` found, `now` the server's clock.
  */
 export function CallPanel({ call, now, heading }: { call: Call; now: Date; heading?: ReactNode }) {
-  const id = useId()
+  const recording = useRecording()
+  const { seen, filled, onInput } = useInputVersion(call, recording.result, ({ ok, problem }) => {
+    if (ok) return 'saved'
+    return problem === 'changed' ? 'changed' : undefined
+  })
   return (
-    <section aria-label={m.admin_call_of({ number: call.number })} className="sheet flex flex-col gap-3 p-4">
+    <section
+      onInput={onInput}
+      aria-label={m.admin_call_of({ number: call.number })}
+      className="sheet flex flex-col gap-3 p-4"
+    >
       {heading}
       <CallState call={call} now={now} />
-      {call.doneAt === null ? <OpenCall key={call.tries} id={id} call={call} /> : <DoneCall call={call} />}
+      {filled.doneAt === null ? (
+        <OpenCall key={filled.tries} call={call} seen={seen.tries} recording={recording} />
+      ) : (
+        <DoneCall call={call} recording={recording} />
+      )}
     </section>
   )
 }
@@ -79,8 +92,12 @@ function useRecording() {
   return { fetcher, result, pending: fetcher.state !== 'idle' }
 }
 
-function OpenCall({ id, call }: { id: string; call: Call }) {
-  const { fetcher, result, pending } = useRecording()
+type Recording = ReturnType<typeof useRecording>
+
+/** @param props.seen the number of outcomes when the note was begun */
+function OpenCall({ call, seen, recording }: { call: Call; seen: number; recording: Recording }) {
+  const { fetcher, result, pending } = recording
+  const id = useId()
   const pressed = useRef<RecordedOutcome>(undefined)
   return (
     <>
@@ -100,7 +117,7 @@ function OpenCall({ id, call }: { id: string; call: Call }) {
       <ForRole needs={['orders.act']}>
         <fetcher.Form method="post" action="/admin/calls" className="flex flex-col gap-2">
           <input type="hidden" name="number" value={call.number} />
-          <input type="hidden" name="seen" value={call.tries} />
+          <input type="hidden" name="seen" value={seen} />
           <Field
             id={`${id}-note`}
             label={m.admin_call_note()}
@@ -137,8 +154,8 @@ function OpenCall({ id, call }: { id: string; call: Call }) {
   )
 }
 
-function DoneCall({ call }: { call: Call }) {
-  const { fetcher, result, pending } = useRecording()
+function DoneCall({ call, recording }: { call: Call; recording: Recording }) {
+  const { fetcher, result, pending } = recording
   if (call.outcome === 'cancelled') return null
   return (
     <>

@@ -6,6 +6,12 @@ export type Unsaved = () => boolean
 /** The forms that LeaveDialog asks before their page is left. */
 export const UnsavedContext = createContext(new Set<Unsaved>())
 
+/** Whether any form of the page has input that is not saved. */
+export function useAnyUnsaved(): Unsaved {
+  const forms = useContext(UnsavedContext)
+  return () => [...forms].some((form) => form())
+}
+
 /** Leaving the page asks first while `isUnsaved`. */
 export function useLeaveGuard(isUnsaved: Unsaved): void {
   const forms = useContext(UnsavedContext)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -7,18 +7,21 @@ import * as m from '#locales/compiled/messages.js'
 import { maxReviewText } from '#shop/reviews/limits.ts'
 
 type AnswerFormProps = {
-  review: { id: string; version: number; answer: string | null }
+  review: { id: string; answer: string | null }
+  form: RefObject<HTMLFormElement | null>
+  /** The review's version that the input is based on, and the one that the field was filled from. */
+  version: { seen: number; filled: number }
+  onInput: () => void
   /** Why the last answer was not saved, and its text. */
   refused: { reason: string; typed?: string } | undefined
 }
 
 /** The store's answer to a review and its form, collapsed by default. */
-export function AnswerForm({ review, refused }: AnswerFormProps) {
+export function AnswerForm({ review, form, version, onInput, refused }: AnswerFormProps) {
   const submitted = useNavigation().formData
-  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refused])
+  }, [form, refused])
   return (
     <div className="mt-4 border-t border-line pt-2">
       {review.answer !== null && (
@@ -32,13 +35,13 @@ export function AnswerForm({ review, refused }: AnswerFormProps) {
           </p>
         </div>
       )}
-      <details open={refused?.typed !== undefined} className="max-w-prose">
+      <details key={version.filled} open={refused?.typed !== undefined} className="max-w-prose">
         <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
           {review.answer === null ? m.admin_reviews_answer_write() : m.admin_reviews_answer_change()}
         </summary>
-        <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-3 pb-1">
+        <Form ref={form} method="post" preventScrollReset onInput={onInput} className="flex flex-col gap-3 pb-1">
           <input type="hidden" name="id" value={review.id} />
-          <input type="hidden" name="version" value={review.version} />
+          <input type="hidden" name="version" value={version.seen} />
           <Field
             as="textarea"
             rows={3}

@@ -1,6 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { type FormEvent, useRef } from 'react'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useSite } from '#app/site.ts'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -25,15 +29,16 @@ const isOfCard = (reason: ReviewRefusal): reason is keyof typeof refusals => rea
 export type ReviewResult =
   /** `back` is the undo of the decision, when the form sent the status seen. */
   | { kind: 'moved'; to: ReviewStatus; back: { id: string; version: string; to: ReviewStatus } | null }
-  | { kind: 'answered'; answered: boolean }
+  | { kind: 'answered'; id: string; answered: boolean }
   | { kind: 'refused'; id: string; reason: ReviewRefusal; typed?: string }
 
-/** Why nothing was changed. */
-export function RefusalNotice({ reason }: { reason: ReviewRefusal }) {
+/** Why nothing was changed; with the answer that was typed for a review that is no longer listed. */
+export function RefusalNotice({ reason, typed }: { reason: ReviewRefusal; typed?: string | undefined }) {
   if (!isOfCard(reason)) return null
   return (
     <Notice tone="danger" live="alert" title={m.admin_reviews_failed()}>
       {refusals[reason]()}
+      {typed && <bdi className="mt-2 block whitespace-pre-line wrap-anywhere">{typed}</bdi>}
     </Notice>
   )
 }
@@ -54,13 +59,34 @@ const moves: Record<ReviewStatus, { to: ReviewStatus; words: () => string; varia
   ],
 }
 
-type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewResult, { kind: 'refused' }> | undefined }
+type ReviewCardProps = {
+  review: ModeratedReview
+  /** The last answer or refusal of this review's forms. */
+  result: Extract<ReviewResult, { id: string }> | undefined
+}
 
 /** One review with everything needed for a decision, the decisions, and the shop's answer. */
-export function ReviewCard({ review, refused }: ReviewCardProps) {
+export function ReviewCard({ review, result }: ReviewCardProps) {
+  const refused = result?.kind === 'refused' ? result : undefined
   const english = useSite()?.locale === 'en'
   const submitted = useNavigation().formData
   const chosen = submitted?.get('id') === review.id ? submitted.get('to') : null
+  const answer = useRef<HTMLFormElement>(null)
+  const { seen, filled, onInput } = useInputVersion(review.version, result, (latest) => {
+    if (latest.kind === 'answered') return 'saved'
+    return latest.typed !== undefined && latest.reason === 'changed' ? 'changed' : undefined
+  })
+  const isUnsaved = useUnsavedForm(answer, filled)
+  const submit = useSubmit()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  // A decided review leaves the list, with the answer being typed.
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!isUnsaved()) return
+    event.preventDefault()
+    pressed.current = (event.nativeEvent as SubmitEvent).submitter
+    dialog.current?.showModal()
+  }
   const edited = review.updatedAt > review.createdAt
   return (
     <article aria-labelledby={review.id} className="sheet p-4 md:p-5">
@@ -98,7 +124,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
           <RefusalNotice reason={refused.reason} />
         </div>
       )}
-      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-2">
+      <Form method="post" preventScrollReset onSubmit={onSubmit} className="mt-4 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={review.id} />
         <input type="hidden" name="version" value={review.version} />
         <input type="hidden" name="was" value={review.status} />
@@ -116,8 +142,15 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
           </Button>
         ))}
       </Form>
-      {/* A new version resets the field to its answer. */}
-      <AnswerForm key={review.version} review={review} refused={refused} />
+      <ConfirmDialog
+        dialog={dialog}
+        title={m.content_leave_title()}
+        text={m.admin_reviews_unsaved()}
+        yes={m.admin_reviews_unsaved_yes()}
+        no={m.content_leave_no()}
+        onYes={() => void submit(pressed.current as HTMLButtonElement, { preventScrollReset: true })}
+      />
+      <AnswerForm review={review} form={answer} version={{ seen, filled }} onInput={onInput} refused={refused} />
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { data, useNavigation, useSubmit } from 'react-router'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { searchText } from '#app/admin/kit/list/page-query.ts'
+import { useAnyUnsaved } from '#app/admin/kit/unsaved.ts'
 import { RefusalNotice, ReviewCard, type ReviewResult } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
 import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
@@ -63,7 +64,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return data<ReviewResult>({ kind: 'refused', id, reason, typed }, { status: 422 })
     }
     const answered = await answerReview(db, clock, admin, read.value)
-    if (answered.ok) return data<ReviewResult>({ kind: 'answered', answered: answered.value.answered })
+    if (answered.ok) return data<ReviewResult>({ kind: 'answered', id, ...answered.value })
     return data<ReviewResult>({ kind: 'refused', id, reason: answered.refusal.reason, typed })
   }
   const read = parseInput(decisionSchema, fields)
@@ -96,7 +97,9 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const leaves = sent?.has('to') && sent.get('to') !== status ? sent.get('id') : null
   const reviews = loaderData.reviews.filter(({ id }) => id !== leaves)
   const title = useRef<HTMLHeadingElement>(null)
-  useRevalidateOnChange(({ subject, of }) => subject === 'review' && reviews.some(({ id }) => id === of))
+  const isTyping = useAnyUnsaved()
+  // A colleague's decision removes a review from this list: not while an answer is being typed.
+  useRevalidateOnChange(({ subject, of }) => subject === 'review' && !isTyping() && reviews.some(({ id }) => id === of))
   useOnResult(result, (latest) => {
     if (latest.kind === 'moved') {
       const { back, to } = latest
@@ -130,14 +133,17 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         />
       </div>
       <div className="mt-4 flex flex-col gap-4">
-        {elsewhere && <RefusalNotice reason={refused.reason} />}
+        {elsewhere && <RefusalNotice reason={refused.reason} typed={refused.typed} />}
         {loaderData.reviews.length === 0 ? (
           <NoReviews status={status} first={first} searched={words !== ''} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
             {reviews.map((review) => (
               <li key={review.id}>
-                <ReviewCard review={review} refused={refused?.id === review.id ? refused : undefined} />
+                <ReviewCard
+                  review={review}
+                  result={result && 'id' in result && result.id === review.id ? result : undefined}
+                />
               </li>
             ))}
           </ul>

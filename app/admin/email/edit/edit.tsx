@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, useFetcher, useNavigation } from 'react-router'
+import { data, Form, type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from 'react-router'
 import { previewOf, saveTexts, type TextsResult } from '#app/admin/email/edit/save-texts.server.ts'
 import { TextFields } from '#app/admin/email/edit/text-fields.tsx'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
@@ -11,6 +11,7 @@ import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -55,6 +56,11 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
+/** A preview saves nothing. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get('intent') !== 'preview' && defaultShouldRevalidate
+}
+
 /** Previews the email with the input, saves it, or restores its original texts. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
@@ -93,13 +99,17 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
 type EditorProps = { email: Route.ComponentProps['loaderData']; result: TextsResult | undefined }
 
 function Editor({ email, result }: EditorProps) {
-  const { template, locale, texts, own, seen, by, newest, mailId } = email
+  const { template, locale, texts, own, by, newest, mailId } = email
   const other = locale === 'ar' ? 'en' : 'ar'
   const intent = useNavigation().formData?.get('intent')
-  const asYouType = useFetcher<TextsResult>({ key: `email-preview ${template} ${locale} ${seen}` })
+  const { seen, filled, onInput } = useInputVersion(email.seen, result, (latest) => {
+    if (latest.kind === 'changed') return { seen: latest.seen }
+    return latest.kind === 'saved' || latest.kind === 'restored' ? 'saved' : undefined
+  })
+  const asYouType = useFetcher<TextsResult>({ key: `email-preview ${template} ${locale} ${filled}` })
   const refused = result?.kind === 'refused' ? result.problems : undefined
   const { form, field } = useCheckedForm(emailTextsSchema(texts), refused)
-  useUnsavedForm(form.ref, seen)
+  useUnsavedForm(form.ref, filled)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (result?.kind === 'saved') toast.success(m.email_texts_saved())
@@ -108,6 +118,7 @@ function Editor({ email, result }: EditorProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function previewSoon() {
+    onInput()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (form.ref.current === null) return
@@ -152,10 +163,10 @@ function Editor({ email, result }: EditorProps) {
               onInput={previewSoon}
               className="sheet flex flex-col gap-4 p-4 md:p-5"
             >
-              <input type="hidden" name="seen" value={result?.kind === 'changed' ? result.seen : seen} />
+              <input type="hidden" name="seen" value={seen} />
               {mailId !== null && <input type="hidden" name="email" value={mailId} />}
               {/* A saved version resets the fields to its texts. */}
-              <TextFields key={seen} texts={texts} own={own} typed={typed} locale={locale} field={field} />
+              <TextFields key={filled} texts={texts} own={own} typed={typed} locale={locale} field={field} />
               <div className="flex flex-wrap gap-2">
                 <Button type="submit" name="intent" value="save" size="lg" pending={intent === 'save'}>
                   {m.email_texts_save()}
@@ -166,7 +177,7 @@ function Editor({ email, result }: EditorProps) {
               </div>
             </Form>
           </ForRole>
-          {seen !== '' && (
+          {email.seen !== '' && (
             <ForRole needs={['email.act']}>
               <ConfirmInline
                 label={m.email_texts_restore()}

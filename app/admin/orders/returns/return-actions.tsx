@@ -1,4 +1,5 @@
 import { Disclosure } from '#app/admin/kit/disclosure.tsx'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ReturnView } from '#shop/returns/read.ts'
@@ -14,21 +15,26 @@ type ReturnActionsProps = {
   result: ReturnResult | undefined
 }
 
-/** The team's actions for a return in its current state. */
+/** The team's actions for a return in its current state, or in the one in which the text being typed was begun. */
 export function ReturnActions({ number, found, hasAddress, result }: ReturnActionsProps) {
-  if (!isOpenReturn(found.state)) return null
-  const form = { found, result }
+  const { seen, filled, onInput } = useInputVersion(found, result, (latest) => {
+    if (latest.kind === 'return_done') return 'saved'
+    return latest.reason === 'changed' ? 'changed' : undefined
+  })
+  const { state } = filled
+  if (!isOpenReturn(state)) return null
+  const form = { found: seen, result }
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
-      {canMove(found.state, 'received') && (
+    <div key={filled.version} onInput={onInput} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+      {canMove(state, 'received') && (
         <MoveForm {...form} to="received" variant="secondary" label={m.admin_returns_receive()} />
       )}
-      {found.state === 'received' && (
+      {state === 'received' && (
         <ButtonLink to={`/admin/orders/refund/${number}?return=${found.id}`} variant="secondary">
           {m.admin_returns_refund()}
         </ButtonLink>
       )}
-      {canMove(found.state, 'accepted') && (
+      {canMove(state, 'accepted') && (
         <Disclosure label={m.admin_returns_accept()} open={isRefused(result, 'accepted')}>
           <MoveForm
             {...form}
@@ -39,7 +45,7 @@ export function ReturnActions({ number, found, hasAddress, result }: ReturnActio
           />
         </Disclosure>
       )}
-      {canMove(found.state, 'rejected') && (
+      {canMove(state, 'rejected') && (
         <Disclosure label={m.admin_returns_reject()} danger open={isRefused(result, 'rejected')}>
           <MoveForm
             {...form}
@@ -50,7 +56,7 @@ export function ReturnActions({ number, found, hasAddress, result }: ReturnActio
           />
         </Disclosure>
       )}
-      {canMove(found.state, 'closed') && (
+      {canMove(state, 'closed') && (
         <Disclosure label={m.admin_returns_close()} danger open={isRefused(result, 'closed')}>
           <MoveForm
             {...form}

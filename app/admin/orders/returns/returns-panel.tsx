@@ -46,7 +46,6 @@ export function ReturnsPanel({ number, returns, hasAddress, now, result }: Retur
             </div>
             <ReturnDetails found={found} />
             <ReturnActions
-              key={found.version}
               number={number}
               found={found}
               hasAddress={hasAddress}

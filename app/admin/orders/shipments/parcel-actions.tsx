@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Disclosure } from '#app/admin/kit/disclosure.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -55,7 +56,7 @@ export function ParcelActions({ number, parcel, carriers, result }: ActionsProps
         </a>
       </ForRole>
       <Disclosure label={m.shipments_edit()} open={result?.kind === 'parcel_refused' && result.reason === 'invalid'}>
-        <EditForm key={parcel.version} parcel={parcel} carriers={carriers} result={result} />
+        <EditForm parcel={parcel} carriers={carriers} result={result} />
       </Disclosure>
       {parcel.state === 'delivered' ? (
         <SetForm parcel={parcel} to="shipped">
@@ -99,12 +100,16 @@ function EditForm({ parcel, carriers, result }: Omit<ActionsProps, 'number'>) {
   const refused = result?.kind === 'parcel_refused' ? result : undefined
   const { form, field } = useCheckedForm(shipmentSchema, refused?.problems, parcelProblem)
   const sent = useNavigation().formData
+  const { seen, filled, onInput } = useInputVersion(parcel.version, result, (latest) => {
+    if (latest.kind === 'parcel_done') return latest.did === 'change' ? 'saved' : undefined
+    return latest.typed && latest.reason === 'changed' ? 'changed' : undefined
+  })
   return (
-    <Form {...form} preventScrollReset>
+    <Form {...form} preventScrollReset onInput={onInput}>
       <input type="hidden" name="do" value="parcel_change" />
       <input type="hidden" name="shipmentId" value={parcel.id} />
-      <input type="hidden" name="version" value={parcel.version} />
-      <DetailFields carriers={carriers} parcel={parcel} typed={refused?.typed} field={field} />
+      <input type="hidden" name="version" value={seen} />
+      <DetailFields key={filled} carriers={carriers} parcel={parcel} typed={refused?.typed} field={field} />
       <Button
         type="submit"
         variant="secondary"

@@ -1,0 +1,246 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
+import { newVisitor, untilHydrated } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const owner = { name: 'Noura', email: 'owner@example.com', password: 'an orchard at harvest' }
+const say = words('en')
+const button = (within: Page | Locator, name: string | undefined) =>
+  within.getByRole('button', { name: name ?? '', exact: true }).first()
+const press = (within: Page | Locator, name: string | undefined) => button(within, name).click()
+const shows = (within: Page | Locator, text: string | undefined) =>
+  within
+    .getByText(text ?? '', { exact: true })
+    .first()
+    .waitFor()
+
+describe('what an admin types stays', () => {
+  const shop = useShop()
+  let cookies: Awaited<ReturnType<typeof signIn>> | undefined
+
+  async function signIn() {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    await page.goto(shop().setupUrl)
+    await untilHydrated(page)
+    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
+      await page.fill(`[name=${name}]`, value)
+    await press(page, say.admin_setup_submit)
+    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+    const state = await context.storageState()
+    await context.close()
+    return state
+  }
+
+  /** An admin's page and a colleague's. */
+  async function open(path: string) {
+    cookies ??= await signIn()
+    const visitor = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en', { storageState: cookies })
+    const { page, context } = visitor
+    const elsewhere = await context.newPage()
+    await page.goto(path)
+    await elsewhere.goto(path)
+    return { ...visitor, elsewhere }
+  }
+
+  test('in one form when another form of the page is answered', async () => {
+    const { page, context, trouble } = await open('/admin/messages/answers')
+    const added = page.locator('form').filter({ has: page.locator('[name=id][value=""]') })
+    await added.locator('[name=title]').fill('Seeds')
+    await page.locator('article details summary').first().click()
+    await press(page.locator('article').first(), say.inbox_answer_save)
+    await shows(page, say.inbox_answer_saved)
+    await expect.poll(() => added.locator('[name=title]').inputValue()).toBe('Seeds')
+    await added.locator('[name=text]').fill('نعم')
+    await added.locator('[name=textEn]').fill('Yes')
+    await press(added, say.inbox_answer_save)
+    await expect.poll(() => added.locator('[name=title]').inputValue()).toBe('')
+
+    await page.goto('/admin/notifications')
+    await page.locator('summary').filter({ hasText: say.admin_send_title }).click()
+    await page.fill('[name=title]', 'Closed on Friday')
+    await press(page, say.admin_send_test)
+    await page.getByText(say.admin_send_test_done?.split('{')[0] ?? '').waitFor()
+    expect(await page.inputValue('[name=title]')).toBe('Closed on Friday')
+    await page.fill('[name=text]', 'Open again on Saturday')
+    await press(page, say.admin_send_submit)
+    await expect.poll(() => page.inputValue('[name=title]')).toBe('')
+
+    await page.goto('/admin/redirects')
+    const redirect = page.locator('form').filter({ has: page.locator('[name=intent][value=save]') })
+    await redirect.locator('[name=path]').fill('/old-page')
+    await redirect.locator('[name=target]').fill('/shop')
+    await press(redirect, say.redirects_save)
+    await expect.poll(() => redirect.locator('[name=path]').inputValue()).toBe('')
+    await redirect.locator('[name=path]').fill('/older-page')
+    await page.locator('main button[value=delete]').click()
+    await shows(page, say.redirects_deleted)
+    expect(await redirect.locator('[name=path]').inputValue()).toBe('/older-page')
+
+    await page.goto('/admin/searches')
+    const synonym = page.locator('form').filter({ has: page.locator('[name=term][value=""]') })
+    await synonym.locator('input[name=typed]').fill('handbook')
+    await synonym.locator('[name=means]').fill('guide')
+    await press(synonym, say.admin_searches_save)
+    await expect.poll(() => synonym.locator('input[name=typed]').inputValue()).toBe('')
+    await synonym.locator('input[name=typed]').fill('booklet')
+    await page.locator('main button[value=delete]').first().click()
+    await shows(page, say.admin_searches_deleted)
+    expect(await synonym.locator('input[name=typed]').inputValue()).toBe('booklet')
+
+    await page.goto('/admin/team')
+    await page.fill('[name=email]', 'first@example.com')
+    await press(page, say.invite_submit)
+    await expect.poll(() => page.inputValue('[name=email]')).toBe('')
+    await page.fill('[name=email]', 'second@example.com')
+    await page.locator('main button[value=withdraw]').click()
+    await page.locator('main button[value=withdraw]').waitFor({ state: 'detached' })
+    expect(await page.inputValue('[name=email]')).toBe('second@example.com')
+
+    await page.goto('/admin/products')
+    const box = page.locator('tbody input[type=checkbox]').first()
+    await box.check()
+    await press(page, say.products_bulk_apply)
+    await shows(page, say.products_no_change)
+    expect(await box.isChecked()).toBe(true)
+    expect(trouble.filter((line) => !line.includes('422'))).toEqual([])
+    await context.close()
+  })
+
+  test('while previews of an email are rendered and a colleague saves it', async () => {
+    const { page, elsewhere, context, trouble } = await open('/admin/mail/templates/order-receipt/en')
+    const subject = '[name=mail_receipt_subject]'
+    const previewOf = (text: string) => page.getByText(text).first()
+    await page.fill(subject, 'Mine {number}')
+    await previewOf('Mine ORD-').waitFor()
+    await elsewhere.fill(subject, 'Theirs {number}')
+    await press(elsewhere, say.email_texts_save)
+    await shows(elsewhere, say.email_texts_saved)
+    await page.fill(subject, 'Mine again {number}')
+    await previewOf('Mine again ORD-').waitFor()
+    expect(await page.inputValue(subject)).toBe('Mine again {number}')
+    await press(page, say.email_texts_save)
+    await shows(page, say.email_texts_changed_title)
+    await page.fill(subject, 'Both {number}')
+    await previewOf('Both ORD-').waitFor()
+    expect(await page.inputValue(subject)).toBe('Both {number}')
+    await press(page, say.email_texts_save)
+    await shows(page, say.email_texts_saved)
+    await expect.poll(() => page.inputValue(subject)).toBe('Both {number}')
+    expect(trouble.filter((line) => !line.includes('409'))).toEqual([])
+    await context.close()
+  })
+
+  test('in the answer to a review, whatever happens to it; deciding first asks', async () => {
+    const { page, elsewhere, context, trouble } = await open('/admin/reviews?status=published')
+    const [mine, theirs] = [page, elsewhere].map((each) => each.locator('article').first())
+    const text = mine!.locator('[name=answer]')
+    for (const [card, typed] of [
+      [mine!, 'From me'],
+      [theirs!, 'From a colleague'],
+    ] as const) {
+      await card.locator('summary').click()
+      await card.locator('[name=answer]').fill(typed)
+    }
+    await press(theirs!, say.admin_reviews_answer_save)
+    await shows(elsewhere, say.admin_reviews_did_answer)
+    // An answer to another review reloads the list.
+    const other = page.locator('article').nth(1)
+    await other.locator('summary').click()
+    await other.locator('[name=answer]').fill('Thanks')
+    await press(other, say.admin_reviews_answer_save)
+    await shows(mine!, 'From a colleague')
+    expect(await text.inputValue()).toBe('From me')
+    await press(mine!, say.admin_reviews_answer_save)
+    await shows(mine!, say.admin_reviews_changed)
+    expect(await text.inputValue()).toBe('From me')
+    await press(mine!, say.admin_reviews_answer_save)
+    for (const card of [mine!, theirs!]) await shows(card, 'From me')
+
+    await mine!.locator('summary').click()
+    await text.fill('Even better')
+    const [count, dialog] = [await page.locator('article').count(), page.getByRole('dialog')]
+    await press(mine!, say.admin_reviews_take_back)
+    await press(dialog, say.content_leave_no)
+    expect(await text.inputValue()).toBe('Even better')
+    // A colleague's decision is not shown while it is being typed, and the answer is not lost when it is refused.
+    await press(theirs!, say.admin_reviews_reject)
+    await shows(elsewhere, say.admin_reviews_did_rejected)
+    await press(mine!, say.admin_reviews_answer_save)
+    await shows(page, say.admin_reviews_failed)
+    await shows(page, 'Even better')
+    await expect.poll(() => page.locator('article').count()).toBe(count - 1)
+    await mine!.locator('summary').click()
+    await text.fill('Another')
+    await press(mine!, say.admin_reviews_take_back)
+    await press(dialog, say.admin_reviews_unsaved_yes)
+    await shows(page, say.admin_reviews_did_pending)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('in the forms of an order that a colleague changes', async () => {
+    const { server } = shop()
+    const items = [{ productId: 'harvest-poster', quantity: 1 }]
+    const body = orderBody({ items, customer: anyCustomer() as never, shipping: home as never })
+    const placed = await placeAndPay(server.url, body)
+    const { page, elsewhere, context, trouble } = await open(`/admin/orders/view/${placed.number}`)
+
+    const call = (of: Page) => of.getByRole('region', { name: say.admin_call_of?.replace('{number}', placed.number) })
+    await call(page).locator('[name=note]').fill('Rang twice')
+    await press(call(elsewhere), say.admin_call_no_answer)
+    await shows(elsewhere, say.admin_call_recorded)
+    await shows(call(page), owner.email)
+    expect(await call(page).locator('[name=note]').inputValue()).toBe('Rang twice')
+    await press(call(page), say.admin_call_reached)
+    await shows(call(page), say.admin_call_changed)
+    expect(await call(page).locator('[name=note]').inputValue()).toBe('Rang twice')
+    await press(call(page), say.admin_call_reached)
+    await shows(call(page), 'Rang twice')
+
+    await press(page, say.shipments_send)
+    await shows(page, say.shipments_parcel?.replace('{number}', '1'))
+    await elsewhere.reload()
+    const parcel = (of: Page) => of.locator('form').filter({ has: of.locator('[name=do][value=parcel_change]') })
+    for (const [of, tracking] of [
+      [page, 'MINE-1'],
+      [elsewhere, 'THEIRS-1'],
+    ] as const) {
+      await of.locator('summary').filter({ hasText: say.shipments_edit }).click()
+      await parcel(of).locator('[name=tracking]').fill(tracking)
+    }
+    await press(parcel(elsewhere), say.shipments_save)
+    await shows(page, 'THEIRS-1')
+    expect(await parcel(page).locator('[name=tracking]').inputValue()).toBe('MINE-1')
+    await press(parcel(page), say.shipments_save)
+    await shows(page, say.shipments_refused_changed)
+    expect(await parcel(page).locator('[name=tracking]').inputValue()).toBe('MINE-1')
+    await press(parcel(page), say.shipments_save)
+    await shows(page, 'MINE-1')
+
+    await press(page, say.shipments_deliver)
+    await button(page, say.shipments_deliver).waitFor({ state: 'detached' })
+    const buyer = await newVisitor(shop().browser, server.url, 'phone', 'en')
+    await buyer.page.goto(`/en/order/${placed.number}/return?token=${placed.accessToken}`)
+    await buyer.page.selectOption('[name=reason]', 'changed_mind')
+    await press(buyer.page, say.returns_send)
+    await buyer.page.waitForURL('**sent=1**')
+    await page.reload()
+    await elsewhere.reload()
+    const answer = (of: Page, to: string) => of.locator(`form:has([name=to][value=${to}]) [name=answer]`)
+    await page.locator('summary').filter({ hasText: say.admin_returns_reject }).click()
+    await answer(page, 'rejected').fill('Worn')
+    await elsewhere.locator('summary').filter({ hasText: say.admin_returns_accept }).click()
+    await answer(elsewhere, 'accepted').fill('Send it to us')
+    await press(elsewhere, say.admin_returns_accept_go)
+    await shows(page, 'Send it to us')
+    expect(await answer(page, 'rejected').inputValue()).toBe('Worn')
+    await press(page, say.admin_returns_reject_go)
+    await shows(page, say.admin_returns_refused_changed)
+    expect(await answer(page, 'rejected').inputValue()).toBe('Worn')
+    expect(trouble).toEqual([])
+    await buyer.context.close()
+    await context.close()
+  })
+})
