@@ -25,7 +25,7 @@ import {
 } from '#shop/messages/canned-answers.ts'
 import { deleteMessage, restoreMessage } from '#shop/messages/delete-message.ts'
 import { eraseSender } from '#shop/messages/erase-sender.ts'
-import { messageSchema } from '#shop/messages/form.ts'
+import { chosenSchema, messageSchema } from '#shop/messages/form.ts'
 import { threadToken } from '#shop/messages/link.ts'
 import { adjacentMessages, findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
@@ -274,6 +274,8 @@ describeOnBothEngines('messages', (open) => {
     // All results of a list are moved as they were when it was read.
     const all = await chosenMessages(testShop.shop.db, found as never)
     expect(all).toMatchObject({ chosen: expect.arrayContaining([`${a.id} 0`, `${b.id} 0`]) })
+    expect(chosenSchema.parse([`${a.id} 1`])).toEqual([{ id: a.id, entries: 1 }])
+    for (const chosen of [a.id, `${a.id} x`, `x 1`]) expect(chosenSchema.safeParse([chosen]).success).toBe(false)
     const { rows } = await findMessages(testShop.shop.db, messageFilter(new URLSearchParams()), { limit: 50 })
     expect(rows.find(({ id }) => id === a.id)?.entries).toBe(1)
   })

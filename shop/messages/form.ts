@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuidField, uuidPattern } from '../ids.ts'
+import { uuidField } from '../ids.ts'
 import { maxBulkRows } from '../numbers.ts'
 import { baselineText, block, emailAddress, optionalPhone, requiredBlock, requiredLine } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
@@ -49,17 +49,18 @@ export const moveSchema = z.discriminatedUnion('kind', [
 /** The message as it was seen: the number of its entries, and for a change of its status, the status. */
 export const seenSchema = z.object({ seen, status: z.optional(z.enum(messageStatuses)) })
 
-const chosen = new RegExp(`^${uuidPattern} \\d{1,6}$`)
-
 /** The selected messages, each as "id entries". */
 export const chosenSchema = z
   .array(
     z.pipe(
-      z.string('invalid').check(z.regex(chosen, 'invalid')),
-      z.transform((text) => {
-        const [id = '', entries] = text.split(' ')
-        return { id, entries: Number(entries) }
-      }),
+      z.pipe(
+        z.string('invalid'),
+        z.transform((text) => {
+          const [id, entries] = text.split(' ', 2)
+          return { id, entries }
+        }),
+      ),
+      z.object({ id: uuidField('invalid'), entries: seen }),
     ),
     'required',
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from 'react-router'
+import { RealEmails } from '#app/admin/email/edit/real-emails.tsx'
 import { previewOf, saveTexts, type TextsResult } from '#app/admin/email/edit/save-texts.server.ts'
 import { TextFields } from '#app/admin/email/edit/text-fields.tsx'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
@@ -15,10 +16,7 @@ import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { formatWhen } from '#app/kuwait-time.ts'
-import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -199,33 +197,5 @@ function Editor({ email, result }: EditorProps) {
         </Panel>
       </div>
     </>
-  )
-}
-
-type RealEmailsProps = { newest: Route.ComponentProps['loaderData']['newest']; chosen: string | null }
-
-/** Previews the texts in an email that was really sent. */
-function RealEmails({ newest, chosen }: RealEmailsProps) {
-  const locale = useSite()?.locale ?? 'ar'
-  return (
-    <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2">
-      <Field
-        as="select"
-        name="email"
-        label={m.email_texts_with()}
-        defaultValue={chosen ?? ''}
-        className="min-w-0 flex-1 basis-40"
-      >
-        <option value="">{m.email_texts_sample()}</option>
-        {newest.map(({ id, recipient, createdAt }) => (
-          <option key={id} value={id}>
-            {`${recipient} · ${formatWhen(createdAt, locale)}`}
-          </option>
-        ))}
-      </Field>
-      <Button type="submit" variant="secondary">
-        {m.email_texts_show()}
-      </Button>
-    </Form>
   )
 }
