@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { buyers, counter, orderFor, setStock } from '#tests/support/buyers.ts'
 import { actAtBank, anyCustomer, orderBody, returnFromBank } from '#tests/support/buying.ts'
@@ -99,8 +100,23 @@ describeOnBothEngines('concurrent orders', (open) => {
     expect(await stock()).toBe(before - 3)
     await returnFromBank(await actAtBank(await pageOf(second.value), 'pay'))
     expect((await rowOf(second.value)).paymentStatus).toBe('paid')
-    const third = await confirm(context.checkoutKey, 1)
-    expect(third).toEqual({ ok: false, refusal: { reason: 'already_placed' } })
+    const { number } = second.value
+    const token = accessToken(testShop.shop.secrets, await rowOf(second.value))
+    const placed = { ok: false, refusal: { reason: 'already_placed', number, token } }
+    expect(await confirm(context.checkoutKey, 1)).toEqual(placed)
+    expect(await placeOrder(testShop.shop.db, testShop.shop, body, context)).toEqual(placed)
+  })
+
+  test('an order that the store accepted unpaid is not placed again by its checkout', async () => {
+    const key = randomUUID()
+    const first = await confirmed(key, 1)
+    await testShop.shop.db.update(order).set({ reservation: 'kept' }).where(eq(order.id, first.orderId))
+    const before = await stock()
+    const { number } = first
+    expect(await confirm(key, 1)).toMatchObject({ ok: false, refusal: { reason: 'already_placed', number } })
+    expect(await confirm(key, 2)).toMatchObject({ ok: false, refusal: { reason: 'already_placed', number } })
+    expect(await stock()).toBe(before)
+    await testShop.shop.db.update(order).set({ reservation: 'held' }).where(eq(order.id, first.orderId))
   })
 
   test('a buyer who changes the cart ten times at once holds the goods of one order', async () => {

@@ -100,8 +100,9 @@ async function place(
     if (context.replace)
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
     const lock = async () => holds && heldBy !== null && lockHolder(tx, heldBy)
-    const before = await sameCheckout(tx, jobs, context.checkoutKey, checkoutHash, context.replace, now, lock)
-    if (typeof before === 'string') throw new Refused({ reason: before })
+    const { checkoutKey: key, replace } = context
+    const before = await sameCheckout(tx, { jobs, secrets }, key, checkoutHash, replace, now, lock)
+    if (before && 'reason' in before) throw new Refused(before)
     if (before) return done(before)
   }
 

@@ -3,6 +3,7 @@ import type { GiftProblem } from '../gifts/place-gifts.ts'
 import type { Fils } from '../money.ts'
 import type { ItemProblem } from '../pricing/price-items.ts'
 import type { HoldRefusal, ShareProblem } from './hold-share.ts'
+import type { KeyRefusal } from './same-checkout.ts'
 import type { SessionProblem } from './sessions.ts'
 
 export type PlaceOrderRefusal =
@@ -19,8 +20,7 @@ export type PlaceOrderRefusal =
   | { reason: 'appointment'; problem: SessionProblem; instead: string[] }
   /** A line that cannot be a gift as requested. */
   | { reason: 'gift'; problem: GiftProblem }
-  | { reason: 'already_placed' }
-  | { reason: 'key_reused' }
+  | KeyRefusal
 
 /** Rolls back the transaction with a refusal. */
 export class Refused extends Error {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
+import { accessToken } from '../orders/access/token.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
-import type { Jobs } from '../ports.ts'
+import type { Shop } from '../shop.ts'
 import type { OrderInput } from './order-form.ts'
 
 export type PlacedOrder = {
@@ -21,6 +22,9 @@ export type PlacedOrder = {
 
 type Before = PlacedOrder & { again: true }
 
+/** Why a checkout's key places no order: it has led to another one, which is paid, or accepted unpaid by the store. */
+export type KeyRefusal = { reason: 'key_reused' } | { reason: 'already_placed'; number: string; token: string }
+
 /**
  * The earlier result of a checkout's key: the order it placed, when this is the same request again; a refusal, when the
  * key is taken; or null, when it is unused. With `replace` an unpaid order with other content, or one whose payment
@@ -28,13 +32,13 @@ type Before = PlacedOrder & { again: true }
  */
 export async function sameCheckout(
   tx: Executor,
-  jobs: Jobs,
+  { jobs, secrets }: Pick<Shop, 'jobs' | 'secrets'>,
   checkoutKey: string,
   checkoutHash: string,
   replace: boolean,
   now: Date,
   beforeRelease: () => PromiseLike<unknown>,
-): Promise<Before | 'key_reused' | 'already_placed' | null> {
+): Promise<Before | KeyRefusal | null> {
   const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
   if (before === undefined) return null
   const [last] = await tx
@@ -46,12 +50,14 @@ export async function sameCheckout(
   if (last === undefined) throw new Error(`order ${before.number} has no payment`)
   const same = before.checkoutHash === checkoutHash
   const payable = last.state === 'opening' || last.state === 'pending'
-  if (same && (!replace || (before.reservation === 'held' && payable) || before.paymentStatus !== 'pending')) {
+  const over = before.paymentStatus !== 'pending' || before.reservation === 'kept'
+  // A free order has no bank page: the same request leads to its own page again.
+  if (same && (!replace || (over ? before.total === 0 : before.reservation === 'held' && payable))) {
     const { id: orderId, linkVersion, number, total, reservedUntil } = before
     return { orderId, linkVersion, number, paymentId: last.id, total, reservedUntil, again: true }
   }
-  if (!replace) return 'key_reused'
-  if (before.paymentStatus !== 'pending') return 'already_placed'
+  if (!replace) return { reason: 'key_reused' }
+  if (over) return { reason: 'already_placed', number: before.number, token: accessToken(secrets, before) }
   await beforeRelease()
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
   await releaseOrder(tx, jobs, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)

@@ -35,20 +35,17 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
     )
   }
   if (refusal.reason === 'gateway_unavailable') {
-    const { number, token } = refusal
     return (
-      <Notice
-        tone="warning"
-        live="alert"
-        title={m.bank_silent_title()}
-        action={
-          <ButtonLink to={`/order/${number}?token=${token}`} variant="secondary">
-            {m.bank_silent_order()}
-          </ButtonLink>
-        }
-      >
-        {m.bank_silent_text({ number })}
-      </Notice>
+      <PlacedNotice order={refusal} title={m.bank_silent_title()} link={m.bank_silent_order()}>
+        {m.bank_silent_text({ number: refusal.number })}
+      </PlacedNotice>
+    )
+  }
+  if (refusal.reason === 'already_placed') {
+    return (
+      <PlacedNotice order={refusal} title={m.already_placed_title()} link={m.order_see()}>
+        {m.already_placed_text({ number: refusal.number })}
+      </PlacedNotice>
     )
   }
   if (refusal.reason === 'promo') {
@@ -75,6 +72,26 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
   )
 }
 
+type PlacedNoticeProps = { order: { number: string; token: string }; title: string; link: string; children: ReactNode }
+
+/** An order that exists already, with the link to its page. */
+function PlacedNotice({ order: { number, token }, title, link, children }: PlacedNoticeProps) {
+  return (
+    <Notice
+      tone="warning"
+      live="alert"
+      title={title}
+      action={
+        <ButtonLink to={`/order/${number}?token=${token}`} variant="secondary">
+          {link}
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Notice>
+  )
+}
+
 type RefusedProps = { action: string; onAction: () => void; children: ReactNode }
 
 function Refused({ action, onAction, children }: RefusedProps) {
@@ -95,7 +112,7 @@ function Refused({ action, onAction, children }: RefusedProps) {
 }
 
 const plainTexts: Record<
-  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gift' | 'gateway_unavailable'>,
+  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gift' | 'gateway_unavailable' | 'already_placed'>,
   () => string
 > = {
   invalid: m.problem_invalid,
@@ -109,7 +126,6 @@ const plainTexts: Record<
   unpaid_sessions: m.problem_unpaid_sessions,
   busy_network: m.problem_busy_network,
   declined_too_often: m.problem_declined_too_often,
-  already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,
   not_payable: m.problem_not_payable,
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { newId } from '#app/new-id.ts'
 import { useSite } from '#app/site.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
@@ -42,10 +43,13 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
       setLeaving(new URL(result.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
       window.location.assign(result.pageUrl)
     } else {
-      // The order exists: when paid from its own page, it empties the cart as it would from here.
-      if (result.refusal.reason === 'gateway_unavailable') change({ placed: result.refusal.number })
-      setRefusal(result.refusal)
-      onRefused(result.refusal)
+      const { refusal: refused } = result
+      // The order exists: its own page removes what was bought from the cart, as the page after payment would.
+      if (refused.reason === 'gateway_unavailable') change({ placed: refused.number })
+      // To confirm again places another order.
+      if (refused.reason === 'already_placed') change({ checkoutKey: newId(), placed: refused.number, held: null })
+      setRefusal(refused)
+      onRefused(refused)
     }
   }, [fetcher.data])
 

@@ -9,6 +9,7 @@ import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { OrderScreen } from '#app/storefront/order/order-screen.tsx'
 import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
+import { useEndedCheckout } from '#app/storefront/order/payment/use-ended-checkout.ts'
 import { bookFromPackage } from '#app/storefront/order/sessions/book-from-package.ts'
 import { useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
 import { endWhatsappIntent } from '#app/storefront/whatsapp/whatsapp-card.tsx'
@@ -60,6 +61,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData
   const ask = useOrderUpdates(order)
+  useEndedCheckout(order)
   return order === null ? (
     <NoOrder />
   ) : (

@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
-import { useCart } from '#app/storefront/cart/cart-context.tsx'
-import { closeDraft } from '#app/storefront/checkout/draft.ts'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
 import { loadOrder } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { outcomeWords, readOutcome } from '#app/storefront/order/payment/payment-outcome.ts'
 import { PaymentOutcomeScreen } from '#app/storefront/order/payment/payment-outcome-screen.tsx'
 import { SuccessScreen, successWords } from '#app/storefront/order/payment/success-screen.tsx'
+import { useEndedCheckout } from '#app/storefront/order/payment/use-ended-checkout.ts'
 import { useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/payment-success'
@@ -31,14 +29,8 @@ function titleOf(shown: Awaited<ReturnType<typeof loader>> | undefined): string 
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { order, outcome } = loaderData
-  const { ready, dispatch } = useCart()
   useOrderUpdates(order)
-
-  // Only the order that came from this cart empties it, once.
-  useEffect(() => {
-    if (ready && order?.state === 'paid' && closeDraft(order.number)) dispatch({ type: 'CLEAR_CART' })
-  }, [ready, order?.state, order?.number, dispatch])
-
+  useEndedCheckout(order)
   if (order !== null) return <SuccessScreen order={order} />
   return outcome === null ? <NoOrder /> : <PaymentOutcomeScreen payment={outcome} />
 }
