@@ -59,14 +59,24 @@ test('known details are prefilled into empty fields only', () => {
   expect(prefill(emptyDraft, null)).toBeNull()
 })
 
-test('signing out removes the account’s prefilled details; signing in as another user replaces them', () => {
-  const noras = { ...emptyDraft, ...prefill(emptyDraft, noura), saveAddress: true }
-  const blank = { customer: emptyDraft.customer, shipping: emptyShipping, saveAddress: false }
-  expect(prefill(noras, null)).toEqual({ account: null, ...blank })
+test('signing out, or signing in as another user, leaves nothing of the previous account', () => {
+  const consents = { terms: true, whatsapp: true, remind: true, reminderStored: true, saveAddress: true }
+  const choices = {
+    sessionNote: 'Pond',
+    method: 'knet' as const,
+    gifts: {},
+    appointments: { c: ['2026-03-01T10:00Z'] },
+  }
+  const order = { checkoutKey: 'noras-key', placed: 'ORD-2026-0001', promoCode: 'GARDEN10', reminder: 'r.proof' }
+  const noras = { ...emptyDraft, ...prefill(emptyDraft, noura), ...consents, ...choices, ...order }
+  expect(prefill({ ...noras, account: null }, noura)).not.toHaveProperty('checkoutKey')
+  expect(prefill(noras, noura)).not.toHaveProperty('terms')
+  const blank = { ...emptyDraft, checkoutKey: expect.stringMatching(/^(?!noras-key).{8,}$/) }
+  expect(prefill(noras, null)).toEqual(blank)
   const sara = { ...noura, account: 'sara', firstName: 'Sara', lastName: '', email: '', phone: '', addresses: [] }
   expect(prefill(noras, sara)).toEqual({
-    account: 'sara',
     ...blank,
+    account: 'sara',
     customer: { ...emptyDraft.customer, firstName: 'Sara' },
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SavedAddress } from '#shop/addresses/read.ts'
 import { callingCode, groupNational, phoneCountryOf } from '#shop/phone.ts'
-import { type CustomerDraft, type Draft, emptyDraft } from './draft.ts'
+import { type CustomerDraft, type Draft, newDraft } from './draft.ts'
 import { emptyShipping, fromShipping } from './shipping-draft.ts'
 
 /** A signed-in user, as far as the checkout needs. */
@@ -27,18 +27,15 @@ export function usePrefilled(draft: Draft | null, buyer: Buyer | null, change: (
 export function prefill(draft: Draft, buyer: Buyer | null): Partial<Draft> | null {
   const account = buyer?.account ?? null
   const foreign = draft.account !== null && draft.account !== account
-  if (buyer === null) {
-    if (!foreign) return null
-    return { account, customer: emptyDraft.customer, shipping: emptyShipping, saveAddress: false }
-  }
-  const typed = foreign ? emptyDraft : draft
+  const typed = foreign ? newDraft() : draft
+  if (buyer === null) return foreign ? typed : null
   const known: CustomerDraft = { ...typed.customer }
   for (const name of ['firstName', 'lastName', 'email', 'robloxUsername'] as const) known[name] ||= buyer[name]
   if (known.phone === '' && buyer.phone !== '') Object.assign(known, phoneParts(buyer.phone))
   const standard = buyer.addresses[0]
   const untouched = JSON.stringify(typed.shipping) === JSON.stringify(emptyShipping)
   const shipping = untouched && standard ? fromShipping(standard.address) : typed.shipping
-  return { account, customer: known, shipping, ...(foreign && { saveAddress: false }) }
+  return { ...(foreign && typed), account, customer: known, shipping }
 }
 
 /** A stored number for the phone field: country and national number. */

@@ -30,7 +30,7 @@ export type Draft = {
   /** The guides given as gifts, by product. */
   gifts: Record<string, GiftDraft>
   terms: boolean
-  /** The order number this checkout led to: only its success page empties the cart. */
+  /** The order number this checkout led to: only its own pages remove its items from the cart. */
   placed: string | null
   /** What that order holds while it awaits payment: until when by this device's clock (ms), and which slots. */
   held: { until: number; times: Record<string, string[]> } | null
@@ -71,6 +71,9 @@ export const emptyDraft: Draft = {
   reminder: null,
 }
 
+/** An empty draft of a new checkout, with a key that no order has. */
+export const newDraft = (): Draft => ({ ...emptyDraft, checkoutKey: newId() })
+
 /**
  * The draft of this tab; missing or malformed values get defaults, and an unstructured address from an older version is
  * migrated. Never throws.
@@ -86,7 +89,7 @@ export function readDraft(): Draft {
       checkoutKey: typeof saved.checkoutKey === 'string' && saved.checkoutKey ? saved.checkoutKey : newId(),
     }
   } catch {
-    return { ...emptyDraft, checkoutKey: newId() }
+    return newDraft()
   }
 }
 
