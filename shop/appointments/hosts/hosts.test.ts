@@ -21,7 +21,7 @@ import { hostFeedAddress } from '../feed.ts'
 import { booking } from '../table.ts'
 import { deleteHost, renewFeed, saveHost } from './edit-host.ts'
 import type { HostInput } from './form.ts'
-import { readHost } from './read.ts'
+import { readConsultations, readHost } from './read.ts'
 import { readBusyTimes } from './read-busy-times.ts'
 import { reassignAppointment, swapAppointments } from './reassign.ts'
 import { firstHost } from './rules.ts'
@@ -278,6 +278,20 @@ describeOnBothEngines('hosts', (open) => {
     for (const url of ['http://calendar.example.com/', 'https://10.0.0.1/x.ics', 'https://u:p@calendar.example.com/'])
       expect(await refused(url)).toMatchObject({ refusal: { reason: 'busy_address' } })
     expect((await deleteHost(testShop.shop.db, testShop.shop, admin, id)).ok).toBe(true)
+  })
+
+  test('an archived consultation that a host gives stays in their list; others are not offered', async () => {
+    const { db } = testShop.shop
+    const listed = async (given: string[]) =>
+      (await readConsultations(db, given)).map(({ id, isArchived }) => [id, isArchived])
+    const isSession = eq(product.id, 'garden-session')
+    await db.update(product).set({ status: 'archived' }).where(isSession)
+    try {
+      expect(await listed([])).not.toContainEqual(['garden-session', true])
+      expect(await listed(['garden-session', 'none'])).toContainEqual(['garden-session', true])
+    } finally {
+      await db.update(product).set({ status: 'active' }).where(isSession)
+    }
   })
 
   test('busy times of their own calendar are not offered or sold; a failed reading keeps the last one, and a booked session stays', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { product } from '../../catalog/table.ts'
 import type { Executor } from '../../db.ts'
 import { dayMs } from '../../kuwait-time.ts'
@@ -17,19 +17,20 @@ export type HostTime = Busy & { hostId: number; isOwn: boolean }
 export const readHosts = (db: Executor): Promise<Host[]> =>
   db.select().from(host).where(isNull(host.deletedAt)).orderBy(asc(host.id))
 
-export type Consultation = { id: string; title: string; titleEn: string }
+export type Consultation = { id: string; title: string; titleEn: string; isArchived: boolean }
 
-/** The consultations a host may give. */
-export const readConsultations = (db: Executor): Promise<Consultation[]> =>
+const isArchived = sql<boolean>`${product.status} = 'archived'`
+
+/** The consultations a host may give, and those they were `given`: archived ones can still be booked by their buyers. */
+export const readConsultations = (db: Executor, given: readonly string[] = []): Promise<Consultation[]> =>
   db
-    .select({ id: product.id, title: product.title, titleEn: product.titleEn })
+    .select({ id: product.id, title: product.title, titleEn: product.titleEn, isArchived })
     .from(product)
     .where(
       and(
         eq(product.category, 'consultation'),
-        ne(product.status, 'archived'),
         isNull(product.variantOf),
-        isNull(product.packageOf),
+        or(and(ne(product.status, 'archived'), isNull(product.packageOf)), inArray(product.id, [...given])),
       ),
     )
     .orderBy(asc(product.title), asc(product.id))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSite } from '#app/site.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -32,9 +33,9 @@ export function ConsultationFields({ products, consultations, error }: GivesFiel
         ))}
       </div>
       <div hidden={gives === 'all'} className="mt-2">
-        {consultations.map(({ id, title, titleEn }, at) => (
+        {consultations.map(({ id, title, titleEn, isArchived }, at) => (
           <Checkbox key={id} name={`products.${at}`} value={id} defaultChecked={products?.includes(id)}>
-            <bdi>{locale === 'ar' ? title : titleEn}</bdi>
+            <bdi>{locale === 'ar' ? title : titleEn}</bdi> {isArchived && <Badge>{m.products_status_archived()}</Badge>}
           </Checkbox>
         ))}
         {error && (

@@ -27,12 +27,12 @@ const idOf = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0)
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const shop = context.get(shopContext)
-  const [found, consultations, { booking: rules }] = await Promise.all([
-    readHost(shop.db, idOf(params.id)),
-    readConsultations(shop.db),
+  const found = await readHost(shop.db, idOf(params.id))
+  if (found === null) throw data(null, { status: 404 })
+  const [consultations, { booking: rules }] = await Promise.all([
+    readConsultations(shop.db, found.products ?? []),
     shop.settings.read(),
   ])
-  if (found === null) throw data(null, { status: 404 })
   const { busyUrl, ...host } = found
   return { host: { ...host, readsBusy: busyUrl !== '' }, consultations, rules, feed: hostFeedAddress(shop, found) }
 }

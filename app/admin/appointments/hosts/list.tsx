@@ -22,7 +22,11 @@ import type { Route } from './+types/list'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const { db } = context.get(shopContext)
-  const [hosts, consultations] = await Promise.all([readHosts(db), readConsultations(db)])
+  const hosts = await readHosts(db)
+  const consultations = await readConsultations(
+    db,
+    hosts.flatMap(({ products }) => products ?? []),
+  )
   return {
     hosts: hosts.map(({ id, nameAr, nameEn, isActive, products, busyUrl, busyReadAt, busyProblem }) => ({
       id,
