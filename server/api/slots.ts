@@ -5,7 +5,7 @@ import { freeDays } from '#shop/appointments/hosts/free-times.ts'
 import { hostsFor } from '#shop/appointments/hosts/hosts-for.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { rulesOf } from '#shop/appointments/hosts/rules.ts'
-import { readAppointment, sessionMinutes } from '#shop/appointments/read.ts'
+import { minutesOf, readAppointment, sessionMinutes } from '#shop/appointments/read.ts'
 import { uuidField } from '#shop/ids.ts'
 import { addDays, dayMs, kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -33,12 +33,14 @@ export function slots(shop: Shop) {
       })
     const { product, days: count, except, host: hostId = null } = query.data
     const { booking } = await shop.settings.read()
-    const minutes = await sessionMinutes(shop.db, booking, product)
+    const found = except === undefined ? null : await readAppointment(shop.db, except)
+    const moving = found?.productId === product ? found : null
+    // A bought session has its length, even when it is sold no longer, or with another one.
+    const minutes = moving ? minutesOf(moving) : await sessionMinutes(shop.db, booking, product)
     if (minutes === null) return problem(c, 404, 'unknown_product')
     const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
     const giving = eligibleHosts(active, { productId: product, hostId: null })
-    const moving = except === undefined ? null : await readAppointment(shop.db, except)
-    const possible = moving?.productId === product ? hostsFor(active, moving) : giving
+    const possible = moving ? hostsFor(active, moving) : giving
     const hosts = possible.filter(({ id }) => hostId === null || id === hostId)
     const named = active.length > 1 ? { hosts: giving.map(hostBody) } : {}
     const now = shop.clock.now()

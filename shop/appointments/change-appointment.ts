@@ -14,7 +14,7 @@ import { busyAround, type Host, lockActiveHosts } from './hosts/read.ts'
 import { rulesOf } from './hosts/rules.ts'
 import { returnSessions } from './packages/follow-order.ts'
 import { sessionPackage } from './packages/table.ts'
-import { type Appointment, readAppointments } from './read.ts'
+import { type Appointment, minutesOf, readAppointments } from './read.ts'
 import { reviewAfter } from './review-flag.ts'
 import { isOffered, isWithinHours } from './slots.ts'
 import { booking } from './table.ts'
@@ -52,7 +52,7 @@ export async function moveAppointment(
     const refused = isAdmin ? whyTeamMayNotMove(row, buyer) : mayChange('move', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
     if (row.state === 'confirmed' && startsAt.getTime() === row.startsAt.getTime()) return done(row)
-    minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
+    minutes = minutesOf(row)
     hosts = hostsFor(await lockActiveHosts(tx), row)
     const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))
     if (startsAt <= now || offering.length === 0) return 'not_offered' as const

@@ -13,8 +13,12 @@ const hostId = z.coerce
 
 /** The team's actions in its calendar; days and times are Kuwait's. */
 export const moveSchema = z.object({ booking: id, date: day, time, outside: z.optional(z.literal('on')) })
-/** A time chosen from the free ones. */
-export const slotSchema = z.object({ booking: id, startsAt: z.iso.datetime('invalid') })
+/** A time chosen from the free ones; when it is not offered any more, it can be confirmed like a typed one. */
+export const slotSchema = z.object({
+  booking: id,
+  startsAt: z.iso.datetime('invalid'),
+  outside: z.optional(z.literal('on')),
+})
 export const closeSchema = z.object({ booking: id, state: z.enum(['done', 'missed'], 'invalid') })
 export const appointmentSchema = z.object({ booking: id })
 export const reassignSchema = z.object({ booking: id, host: hostId, outside: z.optional(z.literal('on')) })

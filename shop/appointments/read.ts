@@ -36,6 +36,10 @@ export async function sessionMinutes(db: Executor, rules: Rules, productId: stri
   return found === undefined ? null : (found.minutes ?? rules.sessionMinutes)
 }
 
+/** The length of a booked session in minutes. */
+export const minutesOf = ({ startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>): number =>
+  (endsAt.getTime() - startsAt.getTime()) / 60_000
+
 const withHosts = async (db: Executor, where: SQL | undefined): Promise<NamedAppointment[]> => {
   const rows = await db
     .select({ row: booking, host: hostName })

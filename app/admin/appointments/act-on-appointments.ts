@@ -80,17 +80,12 @@ export async function actOnAppointments(
     return result(await blockTime(db, clock, admin, { ...span, note, hostId }))
   }
   if (intent === 'move') {
-    const move = (bookingId: string, startsAt: Date, outside: boolean) =>
-      moveAppointment(db, shop, { admin }, { bookingId, startsAt, outside })
-    if ('startsAt' in fields) {
-      const read = parseInput(slotSchema, fields)
-      if (!read.ok) return wrong(read.errors)
-      return result(await move(read.value.booking, new Date(read.value.startsAt), false))
-    }
-    const read = parseInput(moveSchema, fields)
+    const read = 'startsAt' in fields ? parseInput(slotSchema, fields) : parseInput(moveSchema, fields)
     if (!read.ok) return wrong(read.errors)
-    const { booking: bookingId, date, time, outside } = read.value
-    return result(await move(bookingId, kuwaitInstant(date, time), outside === 'on'))
+    const { value } = read
+    const startsAt = 'startsAt' in value ? new Date(value.startsAt) : kuwaitInstant(value.date, value.time)
+    const move = { bookingId: value.booking, startsAt, outside: value.outside === 'on' }
+    return result(await moveAppointment(db, shop, { admin }, move))
   }
   if (intent === 'reassign' || intent === 'swap') {
     const read = intent === 'reassign' ? parseInput(reassignSchema, fields) : parseInput(swapSchema, fields)

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
+import { actOnAppointments } from '#app/admin/appointments/act-on-appointments.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
@@ -424,6 +427,44 @@ describeOnBothEngines('an appointment', (open) => {
     }
     expect([await offered(''), await offered(`&except=${one!.id}`)]).toEqual([false, true])
     expect((await ask(`${testShop.url}/api/v1/slots?product=garden-session&except=x`)).status).toBe(422)
+  })
+
+  test('of a consultation that is sold no longer can be moved, to times for its own length', async () => {
+    const { db } = testShop.shop
+    const [at = '', ...others] = await far()
+    const [one] = await readAppointments(await placeAndPay(testShop.url, session(at)))
+    const slots = (more: string) =>
+      ask<{ minutes: number; days: { times: string[] }[] }>(
+        `${testShop.url}/api/v1/slots?product=garden-session${more}`,
+      )
+    const before = (await slots('')).body.minutes
+    const isSession = eq(product.id, 'garden-session')
+    await db
+      .update(product)
+      .set({ status: 'archived', sessionMinutes: 2 * before })
+      .where(isSession)
+    try {
+      expect((await slots('')).status).toBe(404)
+      const { body } = await slots(`&except=${one!.id}`)
+      expect(body.minutes).toBe(before)
+      expect(body.days.flatMap(({ times }) => times)).toEqual(expect.arrayContaining(others.slice(0, 3)))
+      const to = { bookingId: one!.id, startsAt: new Date(others[0]!) }
+      expect(await moveAppointment(db, testShop.shop, { orderId: one!.orderId! }, to)).toMatchObject({ ok: true })
+    } finally {
+      await db.update(product).set({ status: 'active', sessionMinutes: null }).where(isSession)
+    }
+  })
+
+  test('moved by the team to a listed time that is offered no more asks for a confirmation, which is enough', async () => {
+    const [at = ''] = await far()
+    const [one] = await readAppointments(await placeAndPay(testShop.url, session(at)))
+    const context = new RouterContextProvider()
+    context.set(shopContext, testShop.shop)
+    const night = new Date(Date.parse(`${kuwaitDate(new Date(at))}T00:00:00Z`)).toISOString()
+    const move = (more: object) =>
+      actOnAppointments(context, admin, { intent: 'move', booking: one!.id, startsAt: night, ...more })
+    expect(await move({})).toMatchObject({ done: false, problem: 'outside' })
+    expect(await move({ outside: 'on' })).toMatchObject({ done: true })
   })
 
   test('respects the limit per day under concurrent orders', async () => {

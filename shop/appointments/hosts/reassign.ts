@@ -8,7 +8,7 @@ import type { StoreSettings } from '../../settings/form.ts'
 import { announceChange } from '../announce-change.ts'
 import { changeLocked, lockAppointment } from '../change-appointment.ts'
 import { isFree, sessionEnds, unlessTaken } from '../hold-slots.ts'
-import type { Appointment } from '../read.ts'
+import { type Appointment, minutesOf } from '../read.ts'
 import { isWithinHours } from '../slots.ts'
 import { busyBetween, type Host, lockActiveHosts, readHosts } from './read.ts'
 import { offersProduct, rulesOf } from './rules.ts'
@@ -103,7 +103,7 @@ async function whyNot(
   if (!offersProduct(host, row.productId ?? '')) return 'not_given'
   if (outside) return null
   const own = (await busyBetween(tx, startsAt, endsAt)).filter(({ isOwn }) => isOwn)
-  const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000
+  const minutes = minutesOf({ startsAt, endsAt })
   const isOffered = isWithinHours(rulesOf(rules, host), startsAt, minutes)
   return isOffered && isFree(own, host.id, { startsAt, busyUntil: endsAt }) ? null : 'outside'
 }
@@ -115,7 +115,7 @@ function give(
   host: Host,
   now: Date,
 ) {
-  const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000
+  const minutes = minutesOf({ startsAt, endsAt })
   const { busyUntil } = sessionEnds(startsAt, minutes, rulesOf(rules, host).bufferMinutes)
   return changeLocked(tx, { id }, { hostId: host.id, hostChosen: false, busyUntil, state: 'confirmed', updatedAt: now })
 }
