@@ -293,8 +293,17 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     await place(testShop.url, buyer('race@example.com'))
     goOn.resolve()
     await leaving
-    expect([sent, await rows()]).toEqual([[], []])
     expect((await db().select().from(mail).where(eq(mail.id, email!.id)))[0]?.state).toBe('dropped')
+    // While the order can be paid the cart waits; once it has expired its shopper is reminded.
+    await after(0)
+    expect([sent, (await rows()).map(({ queuedAt }) => queuedAt)]).toEqual([[], [null]])
+    testShop.clock.forward(hour)
+    const placed = await db().select({ id: order.id }).from(order).where(eq(order.emailKey, 'race@example.com'))
+    for (const { id } of placed) await settleOrder(testShop.shop, id)
+    await sendMail(shop(), email!.id)
+    await after(0)
+    await after(0)
+    expect(sent.map(({ to }) => to)).toEqual(['race@example.com'])
   })
 
   test('orders and reminders at the same moment: each cart gets its email or its order first, never two emails', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
@@ -122,8 +123,19 @@ export async function recordReminderSent(db: Executor, email: WrittenEmail, now:
   if (id !== null) await db.update(cartReminder).set({ sentAt: now }).where(eq(cartReminder.id, id))
 }
 
-/** Deletes the cart of a reminder that is never sent; any other email changes nothing. */
+/**
+ * Deletes the cart of a reminder that is never sent; one whose shopper may still pay an order waits for its end, with a
+ * new id for the next email. Any other email changes nothing.
+ */
 export async function forgetUnsent(db: Executor, email: WrittenEmail): Promise<void> {
   const id = reminderOf(email)
-  if (id !== null) await db.delete(cartReminder).where(and(eq(cartReminder.id, id), isNull(cartReminder.sentAt)))
+  if (id === null) return
+  const unsent = and(eq(cartReminder.id, id), isNull(cartReminder.sentAt))
+  const hasNewer = sql`exists (select 1 from cart_reminder newer
+    where newer.email_key = cart_reminder.email_key and newer.queued_at is null)`
+  await db
+    .update(cartReminder)
+    .set({ id: randomUUID(), queuedAt: null })
+    .where(and(unsent, mayStillPay, not(hasOrdered), not(hasNewer)))
+  await db.delete(cartReminder).where(unsent)
 }
