@@ -132,8 +132,10 @@ function toBuyer(
     [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
   // Mention money only while the shop has some: not for refunded sessions or unpaid orders.
+  const { changeHours, maxMoves } = settings.booking
+  const allowed = booking.moves < maxMoves ? words.mail_appointment_policy : words.mail_appointment_cancel_policy
   const policy = stands
-    ? words.mail_appointment_policy({ hours: words.text_hours({ count: settings.booking.changeHours }) })
+    ? allowed({ hours: words.text_hours({ count: changeHours }) })
     : buyer.paymentStatus !== 'paid'
       ? ''
       : isBack && buyer.reservation === 'kept'

@@ -3,6 +3,7 @@ import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
+import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import { readAppointments } from '#shop/appointments/read.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { readGifts } from '#shop/gifts/read.ts'
@@ -40,6 +41,7 @@ export async function orderReceipt({
   })
   const appointments = order.kinds.includes('consultation') ? await readAppointments(shop.db, order.id) : []
   const packages = order.kinds.includes('consultation') ? await readPackages(shop.db, [order.id]) : []
+  const bookable = packages.filter((found) => whyNoSession(found, order, shop.clock.now()) === null)
   const gifts = order.hasGifts ? await readGifts(shop.db, order.id) : []
   const confirmed = appointments.filter(({ state }) => state === 'confirmed').length
   // Sent again, or paid on delivery: what has already happened is not announced.
@@ -52,10 +54,10 @@ export async function orderReceipt({
       : [
           ...(ships ? [words.mail_next_parcel({ days: daysInWords(settings.delivery, { locale }) })] : []),
           ...(confirmed > 0 ? [words.mail_next_session({ count: confirmed })] : []),
-          ...packages.map(({ sessions, ...found }) =>
+          ...bookable.map((found) =>
             words.mail_package_receipt({
               title: isolate(locale === 'ar' ? found.title : found.titleEn),
-              sessions: words.package_sessions({ count: sessions }),
+              sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
               day: isolate(lastDayInWords(found, locale)),
             }),
           ),

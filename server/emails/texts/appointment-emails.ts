@@ -6,7 +6,7 @@ export const appointmentEmails = {
   'booking-confirmed': {
     subject: ['mail_appointment_confirmed_subject'],
     heading: ['mail_appointment_confirmed_title'],
-    text: ['appointment_kuwait_time', 'mail_appointment_policy', 'mail_contact'],
+    text: ['appointment_kuwait_time', 'mail_appointment_policy', 'mail_appointment_cancel_policy', 'mail_contact'],
     button: ['appointment_join', 'mail_see_order'],
   },
   'booking-changed': {
@@ -19,6 +19,7 @@ export const appointmentEmails = {
     text: [
       'appointment_kuwait_time',
       'mail_appointment_policy',
+      'mail_appointment_cancel_policy',
       'mail_appointment_money',
       'mail_package_given_back',
       'mail_contact',
@@ -28,7 +29,7 @@ export const appointmentEmails = {
   'booking-reminder': {
     subject: ['mail_appointment_reminder_subject'],
     heading: ['mail_appointment_reminder_title'],
-    text: ['appointment_kuwait_time', 'mail_appointment_policy', 'mail_contact'],
+    text: ['appointment_kuwait_time', 'mail_appointment_policy', 'mail_appointment_cancel_policy', 'mail_contact'],
     button: ['appointment_join', 'mail_see_order'],
   },
   'package-reminder': {

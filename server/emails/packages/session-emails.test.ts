@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as m from '#locales/compiled/messages.js'
+import { sessionPackage } from '#shop/appointments/packages/table.ts'
+import { booking } from '#shop/appointments/table.ts'
+import type { MailData } from '#shop/email/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { anyCustomer, freeTimes, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { packageFacts } from '#tests/support/orders/packages.ts'
+import { renderEmail } from '../render-email.ts'
+
+let testShop: OpenShop
+beforeAll(async () => {
+  testShop = await openShop({ engine: 'pglite' })
+})
+afterAll(() => testShop.stop())
+const { book, bought } = packageFacts(() => testShop)
+const db = () => testShop.shop.db
+const idOf = async ({ number }: Placed) =>
+  (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
+const textOf = async <Template extends 'order-receipt' | 'booking-reminder'>(
+  template: Template,
+  data: MailData[Template],
+) => {
+  const { shop } = testShop
+  const input = { shop, settings: await shop.settings.read(), locale: 'en' as const, data }
+  return (await renderEmail(template, input as never))?.text ?? ''
+}
+
+test('a receipt that is sent again invites to book what is left of a package, while it can be booked', async () => {
+  const placed = await bought({ sessions: 3 })
+  const orderId = await idOf(placed)
+  const receipt = () => textOf('order-receipt', { orderId })
+  const times = await freeTimes(testShop.url)
+  expect(await receipt()).toContain('\u2069: 3 sessions. Book')
+  await book(placed, times[0] ?? '')
+  expect(await receipt()).toContain('\u2069: 2 sessions. Book')
+  const counts = async (change: Partial<typeof sessionPackage.$inferInsert>) => {
+    await db().update(sessionPackage).set(change).where(eq(sessionPackage.orderId, orderId))
+    return await receipt()
+  }
+  expect(await counts({ withdrawn: 2 })).not.toContain('Book them one by one')
+  expect(await counts({ withdrawn: 0, validUntil: testShop.clock.now() })).not.toContain('Book them one by one')
+})
+
+test('an email about an appointment says that it can be moved only while the store’s policy allows it', async () => {
+  const startsAt = (await freeTimes(testShop.url)).at(-1) ?? ''
+  const placed = await placeAndPay(
+    testShop.url,
+    orderBody({
+      items: [{ productId: 'garden-session', quantity: 1 }],
+      customer: anyCustomer() as never,
+      appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' }] as never,
+    }),
+  )
+  const [row] = await db()
+    .select()
+    .from(booking)
+    .where(eq(booking.orderId, await idOf(placed)))
+  const { maxMoves, changeHours } = (await testShop.shop.settings.read()).booking
+  const { id: bookingId, orderId } = row!
+  const reminder = () =>
+    textOf('booking-reminder', { orderId: orderId!, bookingId, startsAt: row!.startsAt.toISOString() } as never)
+  const hours = m.text_hours({ count: changeHours }, { locale: 'en' })
+  const policy = m.mail_appointment_policy({ hours }, { locale: 'en' })
+  const onlyCancel = m.mail_appointment_cancel_policy({ hours }, { locale: 'en' })
+  expect(await reminder()).toContain(policy)
+  await db().update(booking).set({ moves: maxMoves }).where(eq(booking.id, bookingId))
+  const text = await reminder()
+  expect([text.includes(policy), text.includes(onlyCancel)]).toEqual([false, true])
+})
