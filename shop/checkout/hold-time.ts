@@ -13,12 +13,20 @@ export function unopenedHoldMs({ reservationMinutes }: Setting): number {
   return Math.min(ownCounts.unopened.most, reservationMinutes) * 60_000
 }
 
-/** Until when an order reserves its items once its bank's page was opened: the setting's time, from its placing. */
+/**
+ * Until when an order reserves its items once its bank's page was opened: the setting's time, from its placing, and no
+ * longer than until its first session begins (`firstSession`; null without one).
+ */
 export function openedHoldEnd(
-  { createdAt, reservedUntil }: Pick<typeof order.$inferSelect, 'createdAt' | 'reservedUntil'>,
+  {
+    createdAt,
+    reservedUntil,
+    firstSession,
+  }: Pick<typeof order.$inferSelect, 'createdAt' | 'reservedUntil'> & { firstSession: Date | null },
   { reservationMinutes }: Setting,
 ): Date {
-  return new Date(Math.max(reservedUntil.getTime(), createdAt.getTime() + reservationMinutes * 60_000))
+  const end = createdAt.getTime() + reservationMinutes * 60_000
+  return new Date(Math.max(reservedUntil.getTime(), Math.min(end, firstSession?.getTime() ?? end)))
 }
 
 /**
@@ -29,8 +37,8 @@ export function pageEnd(heldUntil: Date, { reservationMinutes }: Setting, now: D
   return new Date(Math.min(heldUntil.getTime(), now.getTime() + reservationMinutes * 60_000))
 }
 
-/** How long an order is held by a payment link, in ms: no longer than until its first session begins. */
-export function heldForLink(holdMs: number, sessions: readonly Pick<WantedSession, 'startsAt'>[], now: Date): number {
+/** How long an order with these sessions is held, in ms: no longer than until the first one begins. */
+export function heldBefore(sessions: readonly Pick<WantedSession, 'startsAt'>[], holdMs: number, now: Date): number {
   return Math.min(holdMs, ...sessions.map(({ startsAt }) => startsAt.getTime() - now.getTime()))
 }
 

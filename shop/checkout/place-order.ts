@@ -25,7 +25,7 @@ import { combineWrites, commitWith, type Ending, runConcurrently } from '../stat
 import { emailKey } from '../text-fields.ts'
 import { consentVersion } from '../whatsapp/consent.ts'
 import { exceedsHoldShare, lockHolder, requireHoldShare } from './hold-share.ts'
-import { firstCheckAfterMs, heldForLink, unopenedHoldMs } from './hold-time.ts'
+import { firstCheckAfterMs, heldBefore, unopenedHoldMs } from './hold-time.ts'
 import { lockBuyer } from './lock-buyer.ts'
 import type { OrderInput } from './order-form.ts'
 import { contentsOf, linesOf, type TeamFields } from './order-rows.ts'
@@ -148,7 +148,7 @@ async function place(
   if (untimely !== null) throw untimely
 
   const linkMs = changed ? changed.reservedUntil.getTime() - now.getTime() : (team?.holdMs ?? 0)
-  const heldMs = team ? heldForLink(linkMs, sessions, now) : unopenedHoldMs(settings)
+  const heldMs = heldBefore(sessions, team ? linkMs : unopenedHoldMs(settings), now)
   const paymentId = randomUUID()
   const reservedUntil = new Date(now.getTime() + heldMs)
   const priced = { lines, code, off: team?.off, amounts, isDigitalOnly }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { firstHeldSession } from '../appointments/sessions-to-come.ts'
 import { sendKeyed } from '../db.ts'
 import { order } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
@@ -12,7 +13,7 @@ export type OpenedPage = { pageUrl: string } | { closed: 'paid' | 'pending' | 'o
 
 /**
  * Opens the bank's page of a payment: from now on the order is held for the setting's whole time, counted from its
- * placing, if it still is held. Idempotent. Null for a payment without a page.
+ * placing, if it still is held, but no longer than until its first session begins. Idempotent. Null for a payment without a page.
  */
 export async function openPage(
   { db, clock, settings }: Pick<Shop, 'db' | 'clock' | 'settings'>,
@@ -20,7 +21,7 @@ export async function openPage(
 ): Promise<OpenedPage | null> {
   const { reservationMinutes } = await settings.read()
   const now = clock.now()
-  const end = sql`${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute'`
+  const end = sql`least(${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute', ${firstHeldSession})`
   const isOpened = and(eq(payment.id, paymentId), eq(order.id, payment.orderId), isNotNull(payment.pageUrl))
   const sameTotal = eq(order.total, payment.amount)
   const payable = and(eq(order.paymentStatus, 'pending'), isNull(order.needsReview), sameTotal)

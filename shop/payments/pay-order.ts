@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { firstHeldSession } from '../appointments/sessions-to-come.ts'
 import { openedHoldEnd, pageEnd } from '../checkout/hold-time.ts'
 import { accessToken } from '../orders/access/token.ts'
 import { order } from '../orders/table.ts'
@@ -24,6 +25,7 @@ const columns = {
     phone: order.phone,
     createdAt: order.createdAt,
     reservedUntil: order.reservedUntil,
+    firstSession: firstHeldSession,
   },
 }
 

@@ -1,12 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
+import { transact } from '#shop/db.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
+import { releaseOrder } from '#shop/orders/release-order.ts'
+import { completePayment } from '#shop/payments/complete-payment.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
   ask,
+  freeTimes,
   orderBody,
   type Placed,
   paymentIdOf,
@@ -18,6 +24,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderRow } from '#tests/support/orders/order-row.ts'
 
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 const minute = 60_000
 const items = [{ productId: 'sticker-pack', quantity: 1 }]
 
@@ -106,6 +113,41 @@ describeOnBothEngines('the payment page', (open) => {
     await go(one)
     testShop.shop.settings = settings
     expect(await heldMinutes(one)).toBe(5)
+  })
+
+  test('an order with a session is held no longer than until that begins, and cannot be paid unnoticed after it', async () => {
+    const { db, settings } = testShop.shop
+    const { booking: rules } = await settings.read()
+    await changeSettings(db, testShop.clock, admin, { booking: { ...rules, noticeHours: 0 } })
+    settings.invalidate()
+    const [first = ''] = await freeTimes(testShop.url)
+    const startsAt = new Date(first)
+    const session = { productId: 'garden-session', startsAt: first, mode: 'phone' }
+    const placedBefore = async (minutes: number) => {
+      testShop.clock.set(new Date(startsAt.getTime() - minutes * minute))
+      const sold = [{ productId: 'garden-session', quantity: 1 }]
+      const body = { items: sold, customer: anyCustomer() as never, appointments: [session] as never }
+      return place(testShop.url, orderBody(body))
+    }
+    const one = await placedBefore(20)
+    expect(await heldMinutes(one)).toBe(10)
+    expect(await go(one)).toEqual([303, bankOf(one)])
+    expect(await heldMinutes(one)).toBe(20)
+    testShop.clock.forward(10 * minute)
+    expect(await look(one)).toBe('held')
+    await returnFromBank(await actAtBank(one.paymentUrl, 'cancel'))
+    const { id } = await rowOf(one)
+    await transact(db, (tx) =>
+      releaseOrder(tx, testShop.shop.jobs, id, { kind: 'expired', by: 'system', from: 'held' }, testShop.clock.now()),
+    )
+
+    const late = await placedBefore(4)
+    expect([await heldMinutes(late), await go(late), await heldMinutes(late)]).toEqual([4, [303, bankOf(late)], 4])
+    testShop.clock.set(startsAt)
+    expect([await look(late), await go(late)]).toEqual(['returned', [303, '/payment-success?payment=over']])
+    // The bank captures it all the same.
+    await completePayment(testShop.shop, paymentIdOf(late.paymentUrl))
+    expect(await rowOf(late)).toMatchObject({ paymentStatus: 'paid', needsReview: 'paid_but_sold_out' })
   })
 
   test('its key opens only this payment’s page; a paid order is not paid again', async () => {

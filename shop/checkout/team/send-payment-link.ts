@@ -11,7 +11,7 @@ import { reviveOrder } from '../../orders/revive-order.ts'
 import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
-import { firstCheckAfterMs, heldForLink } from '../hold-time.ts'
+import { firstCheckAfterMs, heldBefore } from '../hold-time.ts'
 
 const hourMs = 3_600_000
 
@@ -51,7 +51,7 @@ export async function sendPaymentLink(
     const isRevived = found.reservation === 'returned'
     if (isRevived && !(await reopenOrder(tx, shop, admin.email, found, now))) return refuse({ reason: 'sold_out' })
 
-    const heldMs = heldForLink(paymentLinkHours * hourMs, await firstSession(tx, found.id), now)
+    const heldMs = heldBefore(await firstSession(tx, found.id), paymentLinkHours * hourMs, now)
     if (heldMs <= 0) return refuse({ reason: 'not_payable' })
     const until = new Date(Math.max(found.reservedUntil.getTime(), now.getTime() + heldMs))
     const { id: orderId, locale, email: recipient } = found
