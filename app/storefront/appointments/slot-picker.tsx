@@ -4,9 +4,9 @@ import { FieldError } from '#app/ui/form/field-error.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { weekOf } from '#shop/appointments/week.ts'
 import { addDays, kuwaitDate } from '#shop/kuwait-time.ts'
-import { HostPicker } from './host-picker.tsx'
+import { HostPicker, offersHosts } from './host-picker.tsx'
 import { SlotWeeks } from './slot-weeks.tsx'
-import { type SlotHost, useTimes, withOwn, withoutNearbySlots } from './use-slots.ts'
+import { type SlotHost, type TakenSlot, useTimes, withOwn, withoutNearbySlots } from './use-slots.ts'
 
 type TimePickerProps = {
   productId: string
@@ -18,7 +18,9 @@ type TimePickerProps = {
   value: string
   onChange: (startsAt: string) => void
   /** Slots of the buyer's other sessions: those too close to them are left out. */
-  taken?: readonly string[]
+  taken?: readonly TakenSlot[]
+  /** Receives the session's length in minutes, once known. */
+  onLength?: (minutes: number) => void
   /** Slots this shopper already holds, which are not free for others. */
   own?: readonly string[]
   /** The appointment being moved, without its time if it may be chosen again. */
@@ -43,6 +45,7 @@ export function TimePicker({
   value,
   onChange,
   taken = [],
+  onLength,
   own = [],
   moving,
   host = null,
@@ -68,11 +71,18 @@ export function TimePicker({
     if (gone) onChange('')
   }, [gone])
 
+  const isHostOpen = offersHosts(times.hosts, times.status === 'loading' ? null : host)
+  const length = times.status === 'there' ? times.minutes : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the length is known
+  useEffect(() => {
+    if (length !== null) onLength?.(length)
+  }, [length])
+
   const shared = { name, value, onChange, invalid: error !== undefined, at, onLook: setAt, chosenDay }
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
-      {onHost && times.hosts.length > 1 && <HostPicker hosts={times.hosts} chosen={host} onChoose={onHost} />}
+      {onHost && isHostOpen && <HostPicker hosts={times.hosts} chosen={host} onChoose={onHost} />}
       {times.status === 'failed' && <RetryNotice retry={times.retry}>{m.appointment_failed()}</RetryNotice>}
       {times.status === 'loading' && <p role="status">{m.appointment_loading()}</p>}
       {times.status === 'there' && <SlotWeeks {...shared} times={times} days={days} retry={times.retry} />}

@@ -87,14 +87,24 @@ export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own:
   return { ...times, days: dates.map((date) => ({ date, times: days.get(date) ?? [] })) }
 }
 
+/**
+ * A slot of another session of the same buyer. Its length and the pause that must follow it, in minutes, are by default
+ * those of the session to be chosen; a booked one needs no pause, since its host's calendar contains it.
+ */
+export type TakenSlot = { startsAt: string; minutes?: number | undefined; bufferMinutes?: number }
+
 /** The slots that are not too close to another session of the same buyer, without the present one of a move. */
 export function withoutNearbySlots(
   times: Omit<Times, 'hosts'>,
-  taken: readonly string[],
+  taken: readonly TakenSlot[],
   present?: string,
 ): Times['days'] {
-  const distance = (times.minutes + times.bufferMinutes) * 60_000
-  const isFar = (at: string) => taken.every((other) => Math.abs(Date.parse(at) - Date.parse(other)) >= distance)
+  const isFar = (at: string) =>
+    taken.every(({ startsAt, minutes = times.minutes, bufferMinutes = times.bufferMinutes }) => {
+      const after = Date.parse(at) - Date.parse(startsAt)
+      const earlier = after < 0 ? times.minutes : minutes
+      return Math.abs(after) >= (earlier + bufferMinutes) * 60_000
+    })
   return times.days
     .map(({ date, times: all }) => ({ date, times: all.filter((at) => isFar(at) && at !== present) }))
     .filter((day) => day.times.length > 0)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
@@ -19,6 +20,8 @@ type Props = {
 /** The slot of each session, and whether it is live or a call (R21). */
 export function SessionsPart({ draft, change, sessions, errors }: Props) {
   const arabic = useSite()?.locale !== 'en'
+  // By product, in minutes.
+  const [lengths, setLengths] = useState<Record<string, number>>({})
   function choose({ productId, unit }: RequestedAppointment, startsAt: string) {
     const times = [...(draft.appointments[productId] ?? [])]
     times[unit] = startsAt
@@ -33,7 +36,9 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
       {sessions.map((session) => {
         const title = arabic ? session.title : session.titleEn
-        const others = sessions.filter((other) => other !== session).map((other) => timeOf(draft, other))
+        const taken = sessions
+          .filter((other) => other !== session && timeOf(draft, other) !== '')
+          .map((other) => ({ startsAt: timeOf(draft, other), minutes: lengths[other.productId] }))
         return (
           <TimePicker
             key={sessionField(session)}
@@ -48,7 +53,8 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
             onChange={(startsAt) => choose(session, startsAt)}
             host={hostFor(draft, session)}
             onHost={(host) => chooseHost(session, host)}
-            taken={others.filter((at) => at !== '')}
+            taken={taken}
+            onLength={(minutes) => setLengths((known) => ({ ...known, [session.productId]: minutes }))}
             own={heldTimes(draft, session.productId)}
             error={errors[sessionField(session)] && m.appointment_choose_first()}
           />

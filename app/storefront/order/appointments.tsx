@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { dayInWords, hourInWords, otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
+import type { TakenSlot } from '#app/storefront/appointments/use-slots.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
 import { CalendarIcon } from '#app/ui/more-icons.tsx'
@@ -11,6 +12,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { ChangeRefusal } from '#shop/appointments/change-policy.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
+import { takenSlots } from './sessions/taken-slots.ts'
 
 type Appointment = BuyerOrder['appointments'][number]
 /** The answer to changing an appointment. */
@@ -28,7 +30,7 @@ export function Appointments({ order }: { order: BuyerOrder }) {
       <ul className="divide-y divide-line">
         {order.appointments.map((appointment) => (
           <li key={appointment.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
-            <One appointment={appointment} action={action} />
+            <One appointment={appointment} action={action} taken={takenSlots(order.appointments, appointment.id)} />
           </li>
         ))}
       </ul>
@@ -53,7 +55,9 @@ const problems: Record<Extract<ChangedAppointment, { problem: string }>['problem
   limited: m.problem_too_many_requests,
 }
 
-function One({ appointment, action }: { appointment: Appointment; action: string }) {
+type OneProps = { appointment: Appointment; action: string; taken: readonly TakenSlot[] }
+
+function One({ appointment, action, taken }: OneProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<ChangedAppointment>()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
@@ -157,6 +161,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             value={time}
             onChange={setTime}
             moving={appointment}
+            taken={taken}
           />
           <Button type="submit" pending={busy} disabled={time === ''}>
             {m.appointment_move_now()}

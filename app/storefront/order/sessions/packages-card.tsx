@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { TakenSlot } from '#app/storefront/appointments/use-slots.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { useSitePath } from '#app/ui/link.tsx'
@@ -9,6 +10,7 @@ import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import type { BookedSession } from './book-from-package.ts'
 import { SessionFields } from './session-fields.tsx'
+import { takenSlots } from './taken-slots.ts'
 
 type Package = BuyerOrder['packages'][number]
 
@@ -22,7 +24,7 @@ export function PackagesCard({ order }: { order: BuyerOrder }) {
       <ul className="divide-y divide-line">
         {order.packages.map((each) => (
           <li key={each.line} className="grid gap-3 py-4 first:pt-0 last:pb-0">
-            <One found={each} action={action} />
+            <One found={each} action={action} taken={takenSlots(order.appointments)} />
           </li>
         ))}
       </ul>
@@ -47,7 +49,7 @@ const problems: Record<Extract<BookedSession, { problem: string }>['problem'], (
   fields: m.package_problem_fields,
 }
 
-function One({ found, action }: { found: Package; action: string }) {
+function One({ found, action, taken }: { found: Package; action: string; taken: readonly TakenSlot[] }) {
   const fetcher = useFetcher<BookedSession>()
   const [open, setOpen] = useState(false)
   const busy = fetcher.state !== 'idle'
@@ -96,7 +98,13 @@ function One({ found, action }: { found: Package; action: string }) {
       )}
       {open && found.why === null && (
         <fetcher.Form method="post" action={action} onSubmit={() => setOpen(false)}>
-          <SessionFields line={found.line} productId={found.productId} title={found.title} pending={busy} />
+          <SessionFields
+            line={found.line}
+            productId={found.productId}
+            title={found.title}
+            pending={busy}
+            taken={taken}
+          />
         </fetcher.Form>
       )}
     </>

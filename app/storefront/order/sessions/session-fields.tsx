@@ -1,16 +1,23 @@
 import { useState } from 'react'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
-import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
+import type { SlotHost, TakenSlot } from '#app/storefront/appointments/use-slots.ts'
 import { sessionModeNames } from '#app/storefront/checkout/appointments.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { sessionModes } from '#shop/appointments/status.ts'
 
-type SessionFieldsProps = { line: number; productId: string; title: string; pending: boolean }
+type SessionFieldsProps = {
+  line: number
+  productId: string
+  title: string
+  pending: boolean
+  /** Slots of the buyer's other sessions. */
+  taken?: readonly TakenSlot[]
+}
 
 /** The fields to book a session from a package: slot, host and mode, as at checkout. */
-export function SessionFields({ line, productId, title, pending }: SessionFieldsProps) {
+export function SessionFields({ line, productId, title, pending, taken }: SessionFieldsProps) {
   const [time, setTime] = useState('')
   const [host, setHost] = useState<SlotHost | null>(null)
   return (
@@ -26,6 +33,7 @@ export function SessionFields({ line, productId, title, pending }: SessionFields
         onChange={setTime}
         host={host}
         onHost={setHost}
+        {...(taken && { taken })}
       />
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 font-medium">{m.appointment_how()}</legend>

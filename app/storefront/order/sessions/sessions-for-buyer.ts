@@ -3,7 +3,7 @@ import { dayInWords } from '#app/appointment-time.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
-import { type NamedAppointment, readAppointments } from '#shop/appointments/read.ts'
+import { minutesOf, type NamedAppointment, readAppointments } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -66,6 +66,7 @@ async function appointmentsOf(
       productId: booking.productId ?? '',
       title: (locale === 'ar' ? sold?.title : sold?.titleEn) ?? '',
       startsAt: booking.startsAt.toISOString(),
+      minutes: minutesOf(booking),
       /** Where it takes place, once confirmed; before that only whether it is live or a call. */
       how: appointmentPlace(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
       /** "with Sara"; empty in a shop with one host. */
