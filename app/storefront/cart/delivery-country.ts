@@ -25,6 +25,12 @@ export function readCheckoutKey(): string | null {
   }
 }
 
+/** The countries of the page's settings, without one that the shop has closed since: its quote says so. */
+export const openCountries = (
+  offered: readonly Country[] = countries,
+  quote: Pick<Quote, 'country' | 'delivers'> | null,
+): Country[] => offered.filter((country) => quote === null || quote.delivers || quote.country !== country)
+
 type Rates = { shippingFrom: number | null; countries: readonly Country[] }
 
 /**

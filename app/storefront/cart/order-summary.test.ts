@@ -23,3 +23,10 @@ test('the fee names its country only where fees differ, and says in the cart tha
   expect(shown({ deliveredTo: 'SA' })).toContain('التوصيل (السعودية)')
   expect(shown({ deliveredTo: 'SA' })).not.toContain(note)
 })
+
+test('a country that the shop does not deliver to has no fee, rather than none to pay', () => {
+  const closed = { ...amounts, shippingCost: 0, total: 3500 }
+  const free = m.free({}, { locale: 'ar' })
+  expect(shown({ amounts: { ...closed, delivers: true } })).toContain(free)
+  expect(shown({ amounts: { ...closed, delivers: false } })).not.toContain(free)
+})

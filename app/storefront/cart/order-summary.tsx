@@ -13,6 +13,8 @@ export type Amounts = {
   total: Fils
   /** The amount left to free delivery, when the server has returned it. */
   leftToFree?: Fils | null
+  /** False when the shop does not deliver to the country: there is no fee to show. */
+  delivers?: boolean
 }
 
 export type OrderSummaryProps = {
@@ -54,7 +56,7 @@ export function OrderSummary({
       </h2>
       <dl aria-busy={busy} className={cx('mt-3 grid gap-2', busy && 'cursor-progress')}>
         <Row name={m.summary_subtotal()} fils={amounts.subtotal} />
-        <Row name={shipping} fils={amounts.shippingCost} zero={m.free()}>
+        <Row name={shipping} fils={amounts.shippingCost} zero={amounts.delivers === false ? '—' : m.free()}>
           {deliveredTo !== null && isCountryOpen && (
             <dd className="mt-1 w-full text-sm text-quiet">{m.summary_shipping_by_country()}</dd>
           )}

@@ -5,6 +5,8 @@ import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { ShareProblem } from '#shop/checkout/hold-share.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
+import { RetryNotice } from '../offline/retry-notice.tsx'
+import type { QuoteState } from './use-quote.ts'
 
 /** Cart items that can no longer be bought as they are. */
 export function ProblemsNotice({
@@ -42,5 +44,13 @@ export function ProblemsNotice({
         ))}
       </ul>
     </Notice>
+  )
+}
+
+/** Why there is no price, with a retry button; nothing while there is one, or without a connection. */
+export function QuoteFailedNotice({ status, retry }: Pick<QuoteState, 'status' | 'retry'>) {
+  if (status !== 'failed' && status !== 'limited') return null
+  return (
+    <RetryNotice retry={retry}>{status === 'failed' ? m.quote_failed() : m.problem_too_many_requests()}</RetryNotice>
   )
 }

@@ -79,6 +79,14 @@ export function useCodedQuote(context: QuoteContext, comesBack: string | null = 
     }
   }, [quote, status, dispatch])
 
+  // The cart is priced without it, and offers the code again: it stays saved.
+  const { promoCode } = cart
+  useLayoutEffect(() => {
+    if (status !== 'limited' || promoCode === null) return
+    setProblem({ code: promoCode, say: () => m.discount_code_limited() })
+    dispatch({ type: 'REMOVE_PROMO' })
+  }, [status, promoCode, dispatch])
+
   function apply(code: string) {
     setProblem(null)
     setDropped(null)

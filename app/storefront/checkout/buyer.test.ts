@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Country } from '#shop/addresses/countries.ts'
+import { openCountries } from '../cart/delivery-country.ts'
 import { type Buyer, prefill } from './buyer.ts'
 import { emptyDraft } from './draft.ts'
 import { emptyShipping, fromShipping, toShipping } from './shipping-draft.ts'
+import { shownErrors, shownStep } from './steps.ts'
 
 const kuwait = {
   ...emptyShipping,
@@ -79,4 +82,19 @@ test('signing out, or signing in as another user, leaves nothing of the previous
     account: 'sara',
     customer: { ...emptyDraft.customer, firstName: 'Sara' },
   })
+})
+
+test('an address in a country that the shop has closed meanwhile leads back to its step', () => {
+  const draft = { ...emptyDraft, ...prefill(emptyDraft, noura), shipping: kuwait, method: 'knet' as const }
+  const lead = (quote: Parameters<typeof openCountries>[1], offered?: Country[]) => {
+    const checked = { sessions: [], guides: [], open: openCountries(offered, quote) }
+    const { step, wrong } = shownStep({ requested: 'method', failed: false, needsShipping: true }, draft, checked)
+    return [step, shownErrors({}, wrong)]
+  }
+  expect(lead(null)).toEqual(['method', {}])
+  expect(lead({ country: 'KW', delivers: true })).toEqual(['method', {}])
+  const closed = ['shipping', { country: 'country_closed' }]
+  expect(lead({ country: 'KW', delivers: false })).toEqual(closed)
+  expect(lead(null, ['SA', 'AE'])).toEqual(closed)
+  expect(lead({ country: 'SA', delivers: false })).toEqual(['method', {}])
 })

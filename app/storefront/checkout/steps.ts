@@ -1,6 +1,7 @@
-import { type FieldErrors, parseInput } from '#app/form.ts'
+import { type FieldErrors, parseInput, remainingErrors } from '#app/form.ts'
 import type { Stage } from '#app/ui/stage-icon.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Country } from '#shop/addresses/countries.ts'
 import { customerSchema, methodSchema, shippingSchema } from '#shop/checkout/form.ts'
 import { readPhone } from '#shop/phone.ts'
 import { type RequestedAppointment, sessionProblems } from './appointments.ts'
@@ -9,7 +10,7 @@ import { type Giftable, giftProblems } from './gifts/gift-draft.ts'
 import { type ShippingDraft, toShipping } from './shipping-draft.ts'
 
 /** The five steps (R11), each a stage of growth. */
-export const steps = ['customer', 'shipping', 'method', 'review', 'payment'] as const
+const steps = ['customer', 'shipping', 'method', 'review', 'payment'] as const
 export type Step = (typeof steps)[number]
 
 export const stepNames: Record<Step, () => string> = {
@@ -29,7 +30,7 @@ export const stepStages: Record<Step, Stage> = {
 }
 
 /** The steps of this cart: without shipping there is no address step. */
-export function stepsFor(needsShipping: boolean): Step[] {
+function stepsFor(needsShipping: boolean): Step[] {
   return steps.filter((step) => needsShipping || step !== 'shipping')
 }
 
@@ -38,24 +39,36 @@ export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
   return { ...customer, phone: readPhone(customer.phone, phoneCountry === 'other' ? 'KW' : phoneCountry) }
 }
 
-/** A step's errors in the draft, by field; empty when it may be passed. `guides` can be given as gifts. */
-export function problemsOf(
-  step: Step,
-  draft: Draft,
-  sessions: readonly RequestedAppointment[],
-  guides: readonly Giftable[],
-): FieldErrors {
+/** What a draft is checked against: its sessions, the guides that can be given as gifts, and the delivery countries. */
+type Checked = {
+  sessions: readonly RequestedAppointment[]
+  guides: readonly Giftable[]
+  open: readonly Country[]
+}
+
+/** A step's errors in the draft, by field; empty when it may be passed. */
+function problemsOf(step: Step, draft: Draft, { sessions, guides, open }: Checked): FieldErrors {
   if (step === 'customer')
     return {
       ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))),
       ...sessionProblems(draft, sessions),
       ...giftProblems(draft, guides),
     }
-  if (step === 'shipping') return addressProblems(draft.shipping)
+  if (step === 'shipping')
+    return {
+      ...addressProblems(draft.shipping),
+      ...(!open.includes(draft.shipping.country) && { country: 'country_closed' }),
+    }
   if (step === 'method') return errorsOf(parseInput(methodSchema, draft.method ?? undefined), 'method')
   if (step === 'review') return draft.terms ? {} : { terms: 'terms' }
   return {}
 }
+
+/** The errors to show: those already found that remain, and that of a closed country at once. */
+export const shownErrors = (found: FieldErrors, now: FieldErrors): FieldErrors => ({
+  ...remainingErrors(found, now),
+  ...(now.country === 'country_closed' && { country: now.country }),
+})
 
 /** What the form requires of an address, where the schema is more lenient. */
 const requiredParts = { KW: ['governorate', 'area', 'block', 'street'], AE: ['emirate'] } as const
@@ -76,8 +89,15 @@ function errorsOf(parsed: ReturnType<typeof parseInput>, name?: string): FieldEr
   return name ? { [name]: Object.values(parsed.errors)[0] ?? 'required' } : parsed.errors
 }
 
-/** The first step with one of the server's field errors; null when none is on a step. */
-export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldErrors } | null {
+/** The step on which a refusal can be resolved, with its field errors; null when it is on none. */
+export function stepOfRefusal({
+  reason,
+  errors = {},
+}: {
+  reason: string
+  errors?: FieldErrors
+}): { step: Step; errors: FieldErrors } | null {
+  if (reason === 'appointment') return { step: 'customer', errors: {} }
   for (const step of ['customer', 'shipping'] as const) {
     const own = Object.entries(errors).filter(([path]) => path.startsWith(`${step}.`))
     if (own.length > 0) return { step, errors: Object.fromEntries(own.map(([path, why]) => [fieldOf(path), why])) }
@@ -88,17 +108,23 @@ export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldEr
 /** "shipping.areaId" is corrected in the area field. */
 export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).replace(/^areaId$/, 'area')
 
-/** The step to show: the requested one, or the first invalid one before it. */
-export function reachableStep(
-  requested: Step,
-  order: readonly Step[],
+/** A cart's steps, the one to show, and its errors; `requested` is the URL's step, which may be none of this cart. */
+export function shownStep(
+  { requested, failed, needsShipping }: { requested: string | null; failed: boolean; needsShipping: boolean },
   draft: Draft,
-  sessions: readonly RequestedAppointment[],
-  guides: readonly Giftable[],
-): Step {
+  checked: Checked,
+): { order: Step[]; step: Step; wrong: FieldErrors } {
+  const order = stepsFor(needsShipping)
+  const known = steps.find((step) => step === requested) ?? (failed ? 'payment' : 'customer')
+  const step = reachableStep(order.includes(known) ? known : 'method', order, draft, checked)
+  return { order, step, wrong: problemsOf(step, draft, checked) }
+}
+
+/** The step to show: the requested one, or the first invalid one before it. */
+function reachableStep(requested: Step, order: readonly Step[], draft: Draft, checked: Checked): Step {
   for (const step of order) {
     if (step === requested) return step
-    if (Object.keys(problemsOf(step, draft, sessions, guides)).length > 0) return step
+    if (Object.keys(problemsOf(step, draft, checked)).length > 0) return step
   }
   return order[0] ?? 'customer'
 }
@@ -106,5 +132,5 @@ export function reachableStep(
 /** The buyer's email, once it is valid; else null. */
 export function knownEmail(draft: Draft): string | null {
   const email = draft.customer.email.trim()
-  return email === '' || 'email' in problemsOf('customer', draft, [], []) ? null : email
+  return email === '' || 'email' in problemsOf('customer', draft, { sessions: [], guides: [], open: [] }) ? null : email
 }

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type FieldErrors, remainingErrors } from '#app/form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { CodedSummary } from '#app/storefront/cart/coded-summary.tsx'
+import { openCountries } from '#app/storefront/cart/delivery-country.ts'
 import { useCodedQuote } from '#app/storefront/cart/use-coded-quote.ts'
-import { RetryNotice } from '#app/storefront/offline/retry-notice.tsx'
 import { useOnline } from '#app/storefront/offline/use-online.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { ProblemsNotice } from '../cart/problems-notice.tsx'
+import { ProblemsNotice, QuoteFailedNotice } from '../cart/problems-notice.tsx'
 import { sessionsOf } from './appointments.ts'
 import { SessionsPart } from './appointments-part.tsx'
 import type { Buyer } from './buyer.ts'
@@ -24,7 +25,7 @@ import { Progress } from './progress.tsx'
 import { CodeNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingPart } from './saved-addresses.tsx'
-import { knownEmail, problemsOf, reachableStep, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
+import { knownEmail, type Step, shownErrors, shownStep, stepNames, stepOfRefusal } from './steps.ts'
 import { type Refusal, useConfirm } from './use-confirm.ts'
 import { WizardNav } from './wizard-nav.tsx'
 
@@ -53,16 +54,16 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const [timesAsked, setTimesAsked] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const order = stepsFor(needsShipping)
-  const requested = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
-  const step = reachableStep(order.includes(requested) ? requested : 'method', order, draft, sessions, guides)
+  const checked = { sessions, guides, open: openCountries(useSite()?.store.countries, quote) }
+  const asked = { requested: params.get('step'), failed: failed !== null, needsShipping }
+  const { order, step, wrong } = shownStep(asked, draft, checked)
   const at = order.indexOf(step)
-  const wrong = problemsOf(step, draft, sessions, guides)
-  const errors = found.of === draft ? found.errors : remainingErrors(found.errors, wrong)
+  const errors = found.of === draft ? found.errors : shownErrors(found.errors, wrong)
   const problems = quote?.problems ?? []
   // The browser reports any network as online, even without internet access: a missing answer is more reliable.
   const online = useOnline() && status !== 'unreachable'
-  const blocked = !online || quote === null || status === 'failed' || problems.length > 0 || !quote.delivers
+  const isUnpriced = quote === null || status === 'failed' || status === 'limited'
+  const blocked = !online || isUnpriced || problems.length > 0 || !quote.delivers
 
   const moved = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus follows the step
@@ -79,17 +80,12 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
 
   /** Errors only the server can find are shown at their fields. */
   function onRefused(refused: Refusal) {
-    if (refused.reason === 'appointment') return chooseAgain()
-    const there = refused.reason === 'invalid' ? stepOfErrors(refused.errors) : null
+    // The slot was taken: reload them.
+    if (refused.reason === 'appointment') setTimesAsked((count) => count + 1)
+    const there = stepOfRefusal(refused)
     if (there === null) return retry()
     setParams({ step: there.step }, { preventScrollReset: false })
     setFound({ errors: there.errors, of: draft })
-  }
-
-  /** The slot was taken: return to the slots and reload them. */
-  function chooseAgain() {
-    setTimesAsked((count) => count + 1)
-    setParams({ step: 'customer' }, { preventScrollReset: false })
   }
 
   function go(to: Step) {
@@ -193,7 +189,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
           )}
           {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
         </section>
-        {online && status === 'failed' && <RetryNotice retry={retry}>{m.quote_failed()}</RetryNotice>}
+        {online && <QuoteFailedNotice status={status} retry={retry} />}
         <WizardNav
           order={order}
           step={step}
