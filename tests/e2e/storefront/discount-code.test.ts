@@ -86,6 +86,41 @@ describe('a discount code at checkout', () => {
       await context.close()
     })
   }
+
+  test('that cannot be checked now is removed with the reason, and the cart offers it again', async () => {
+    const { browser, server } = shop()
+    const say = words('en')
+    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
+    const limited = { status: 429, contentType: 'application/problem+json', body: '{}' }
+    const isLimited = { codes: false, all: false }
+    await page.route('**/api/v1/quotes', (route) => {
+      const hasCode = route.request().postData()?.includes('promoCode')
+      return isLimited.all || (isLimited.codes && hasCode) ? route.fulfill(limited) : route.continue()
+    })
+    await addToCart(page, '/en', 'beginner-guide', say)
+    await page.goto('/en/checkout')
+    await page.fill('[name=promo]', 'garden10')
+    await page.getByRole('button', { name: say.apply, exact: true }).click()
+    await page.getByText((say.discount_code_applied ?? '').replace('{code}', '\u2068GARDEN10\u2069')).waitFor()
+    isLimited.codes = true
+    // The code is checked again for the buyer.
+    await fillCustomer(page, buyer.en)
+    await page.locator('[name=firstName]').focus()
+    const removed = page.getByRole('alert').filter({ hasText: say.discount_code_limited })
+    await removed.getByText('2.250').waitFor()
+    await expectAccessible(page, 'a code that cannot be checked now')
+
+    // Without any price there is a way to ask again.
+    isLimited.all = true
+    await page.goto('/en/checkout')
+    await page.getByText(say.problem_too_many_requests ?? '').waitFor()
+    Object.assign(isLimited, { all: false, codes: false })
+    await page.getByRole('button', { name: say.try_again, exact: true }).click()
+    await page.getByText(say.problem_too_many_requests ?? '').waitFor({ state: 'hidden' })
+    await page.goto('/en/cart')
+    await page.getByRole('button', { name: say.discount_code_again, exact: true }).waitFor()
+    await context.close()
+  })
 })
 
 /** Clicks as soon as anything on the page changes: a response is shown, and its effects have not run yet. */
