@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, returnFromBank } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
-import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
-import { emailOf } from '../support/emails.ts'
-import { useShop } from '../support/shop.ts'
-import { words } from '../support/words.ts'
+import { ask, returnFromBank } from '../support/buying.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from './support/browser.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from './support/buying.ts'
+import { emailOf } from './support/emails.ts'
+import { useShop } from './support/shop.ts'
+import { words } from './support/words.ts'
 
 const inCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.bustan_cart).items.map(({ id }: { id: string }) => id))
