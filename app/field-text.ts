@@ -12,7 +12,6 @@ const texts: Record<string, Say> = {
   phone: m.field_phone,
   choose_method: m.field_choose_method,
   choose_country: m.field_choose_country,
-  country_closed: m.delivery_country_closed,
   paci: m.field_paci,
   wrong_area: m.field_wrong_area,
   unknown_product: m.field_unknown_product,

@@ -6,12 +6,3 @@ export function newId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-/**
- * Gives the text that a form sends another `key`: sent again after a lost response it is the same, changed it is
- * another.
- */
-export function renewKey(form: HTMLFormElement): void {
-  const field = form.elements.namedItem('key')
-  if (field instanceof HTMLInputElement) field.value = newId()
-}

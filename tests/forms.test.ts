@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { action as changeText } from '#app/admin/content/edit.tsx'
@@ -84,12 +86,15 @@ describeOnBothEngines('a form body', (open) => {
     const key = randomUUID()
     const fields = { name: 'Noura', email: 'noura@example.com', subject: 'Once', message: 'Hello' }
     const send = async (changes: object) => {
-      const body = new URLSearchParams({ ...fields, ...changes })
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ ...fields, ...changes })) body.append(name, value)
+      body.append('files', new File(['%PDF-1.7'], 'receipt.pdf'))
       return (await ask(`${testShop.url}/en/contact`, { method: 'POST', body })).headers.get('location')
     }
     const [sent, ...again] = await times(4, () => send({ key }))
     expect(again).toEqual([sent, sent, sent])
     expect(await send({ key: randomUUID() })).not.toBe(sent)
     expect(await testShop.shop.db.$count(message, eq(message.subject, 'Once'))).toBe(2)
+    expect(readdirSync(join(testShop.testShop.dataDir, 'files', 'messages'))).toHaveLength(2)
   })
 })

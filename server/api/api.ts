@@ -135,7 +135,8 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const body = await readJson(c, messageSchema)
     if (!body.ok) return body.response
     const acknowledge = (await limits.messageReceivedTo.hit(body.value)) === null
-    return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge }), 201)
+    const { number } = await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge })
+    return c.json({ number }, 201)
   })
 
   app.post('/products/:id/stock-alerts', async (c) => {

@@ -38,8 +38,7 @@ describeOnBothEngines('the statements of an order', (open) => {
         'select order_line',
         'update product + insert stock_move',
         'insert shop_order + insert order_line + insert order_event + insert payment + insert pgboss.job_common + insert pgboss.job_common',
-        // The payment with its order, and when that order's first session begins.
-        'select booking',
+        'select payment',
         'insert sandbox_charge',
         'update payment',
       ],

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { EmailRefused } from '../ports.ts'
 import { mail } from './table.ts'
 
 /** Marks an email as sent. */
@@ -27,6 +28,6 @@ export async function recordRefused(db: Executor, mailId: string, error: unknown
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   await db
     .update(mail)
-    .set({ state: 'failed', lastError, tries: sql`${mail.tries} + 1` })
+    .set({ state: 'failed', refused: error instanceof EmailRefused, lastError, tries: sql`${mail.tries} + 1` })
     .where(eq(mail.id, mailId))
 }

@@ -8,9 +8,6 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { copyKey, mail } from './table.ts'
 
-/** How much later an email is sent again that a running batch may still be sending, in ms. */
-const batchMs = 60_000
-
 type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
@@ -33,7 +30,7 @@ export async function retryMail(
     const about = found.orderId === null ? null : await orderOf(tx, found.orderId)
     const recipient = found.template.endsWith('-to-store') ? contact.email : (about?.email ?? found.recipient)
     if (recipient === '') return refuse({ reason: 'no_recipient' })
-    const queued = { state: 'queued' as const, recipient }
+    const queued = { state: 'queued' as const, refused: false, recipient }
     let mailId = id
     if (found.state === 'sent') {
       mailId = randomUUID()
@@ -47,11 +44,10 @@ export async function retryMail(
     } else {
       await tx.update(mail).set(queued).where(eq(mail.id, id))
     }
-    // A second job beside one that is about to run would send the email twice. One that runs may be done with it, as
-    // dropped or refused, and only wait for its batch: a later job finds out.
+    // A second job beside one that is about to run would send the email twice; one that runs may be done with it.
     const job = await jobs.expedite(tx, 'send-mail', { mailId })
-    if (job === null || (job === 'running' && found.state !== 'queued'))
-      await jobs.enqueue(tx, 'send-mail', [{ mailId }], job === null ? {} : { afterMs: batchMs })
+    if (job === null || (job === 'running' && (found.state === 'dropped' || found.refused)))
+      await jobs.enqueue(tx, 'send-mail', [{ mailId }])
     await recordAudit(tx, admin, { ...actionOf(found, about, mailId, recipient), action: 'resend' }, now)
     return done({ mailId, recipient })
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '../money.ts'
 
 /** Every email template, and the rows it reads at the time of sending. */
@@ -101,6 +101,8 @@ export const mail = pgTable(
     orderId: uuid(),
     /** `dropped`: its subject is gone or no longer true, so it is never sent. */
     state: text({ enum: ['queued', 'sent', 'failed', 'dropped'] }).notNull(),
+    /** Refused for good by the mail server: its job is over, even while that job's batch still runs. */
+    refused: boolean().notNull().default(false),
     tries: integer().notNull().default(0),
     lastError: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -17,7 +17,8 @@ type SendOptions = { files?: readonly StoredFile[]; acknowledge?: boolean; key?:
 /**
  * Stores a message to the store: one transaction with its number, row (unread), files and the email to the store, whose
  * Reply-To is the sender. `locale` is the sender's language. `acknowledge` emails them the number; the caller has
- * checked their mailbox's limit. `key`, a UUID, makes it one message however often it is sent.
+ * checked their mailbox's limit. `key`, a UUID, makes it one message however often it is sent:
+ * with `isRepeated` it was stored already, without these files.
  */
 export async function sendMessage(
   db: Db,
@@ -25,7 +26,7 @@ export async function sendMessage(
   input: MessageInput,
   locale: Locale,
   { files = [], acknowledge = false, key: id = randomUUID() }: SendOptions = {},
-): Promise<{ number: string }> {
+): Promise<{ number: string; isRepeated: boolean }> {
   const { contact } = await settings.read()
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -48,7 +49,7 @@ export async function sendMessage(
     if (numbered === undefined) {
       const [before] = await tx.select({ number: message.number }).from(message).where(eq(message.id, id))
       if (before === undefined) throw new Error('the message has no number')
-      return before
+      return { ...before, isRepeated: true }
     }
     await writeFiles(tx, files, { messageId: id, entryId: null }, now)
     await enqueueEmails(
@@ -67,7 +68,7 @@ export async function sendMessage(
       now,
     )
     await enqueueEvents(tx, jobs, [{ type: 'message.created', subject: id }], now)
-    return numbered
+    return { ...numbered, isRepeated: false }
   })
 }
 

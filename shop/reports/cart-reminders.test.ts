@@ -55,7 +55,7 @@ describeOnBothEngines('the report of cart reminders', (open) => {
     })
     const { columns, rows } = await readReportFile('cart-reminders', {
       db: db(),
-      reportSpan: reportSpan,
+      reportSpan,
       now: new Date(),
     })
     expect(csvHead(columns)).toContain('from,until,reminders,recovered,sales,refunds,revenue,')

@@ -12,7 +12,7 @@ import { barsOf, type ReportSpan, spanBefore } from './span.ts'
 
 type ReportQuery = { db: Executor; reportSpan: Pick<ReportSpan, 'span' | 'step'>; now: Date }
 /** A report as a table, read as a whole: it is no longer than the page's table. */
-type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: ReportQuery): Promise<readonly Row[]> }
+type ReportFile<Row> = { columns: readonly Column<Row>[]; read(query: ReportQuery): Promise<readonly Row[]> }
 const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })
 
 /** More codes than any span to export has. */
@@ -169,7 +169,7 @@ export const reportSubjects = {
 } as const satisfies Record<ReportName, string>
 
 /** A report's columns and rows. */
-export async function readReportFile(name: ReportName, question: ReportQuery) {
+export async function readReportFile(name: ReportName, query: ReportQuery) {
   const { columns, read } = reportFiles[name] as ReportFile<unknown>
-  return { columns, rows: await read(question) }
+  return { columns, rows: await read(query) }
 }

@@ -143,7 +143,7 @@ describeOnBothEngines('reports', (open) => {
     const reportSpan = { span: { from: '2020-08-02', until: '2020-08-04' }, step: 'day' } as const
     const { columns, rows } = await readReportFile('sales', {
       db: testShop.shop.db,
-      reportSpan: reportSpan,
+      reportSpan,
       now: new Date(),
     })
     const [heads, , , last] = (csvHead(columns) + csvRows(columns, rows)).replace('\ufeff', '').split('\r\n')

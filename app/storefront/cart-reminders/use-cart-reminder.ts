@@ -47,7 +47,7 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
       if (body !== null) change({ reminderStored: true })
       // In sequence: the last one counts.
       sending.current = sending.current.then(async () => {
-        const isDone = await post(`${checkoutKey}${body === null ? '/withdraw' : ''}`, body ?? '{}')
+        const isDone = await (body === null ? withdrawReminder(checkoutKey) : post(checkoutKey, body))
         setFailed(!isDone && body !== null)
         if (isDone && body === null) change({ reminderStored: false })
         if (!isDone) stored.current = null
@@ -62,6 +62,9 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
   }, [ready, checkoutKey, body, reminderStored, change])
   return failed
 }
+
+/** Deletes the cart that the server stores for a reminder. Returns whether it did. */
+export const withdrawReminder = (checkoutKey: string): Promise<boolean> => post(`${checkoutKey}/withdraw`, '{}')
 
 async function post(path: string, body: string): Promise<boolean> {
   try {

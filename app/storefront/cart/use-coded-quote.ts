@@ -79,11 +79,12 @@ export function useCodedQuote(context: QuoteContext, comesBack: string | null = 
     }
   }, [quote, status, dispatch])
 
-  // The cart is priced without it, and offers the code again: it stays saved.
+  // The cart is priced without it, and offers the code again.
   const { promoCode } = cart
   useLayoutEffect(() => {
     if (status !== 'limited' || promoCode === null) return
     setProblem({ code: promoCode, say: () => m.discount_code_limited() })
+    setDropped(promoCode)
     dispatch({ type: 'REMOVE_PROMO' })
   }, [status, promoCode, dispatch])
 

@@ -22,6 +22,9 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
   const arabic = useSite()?.locale !== 'en'
   // By product, in minutes.
   const [lengths, setLengths] = useState<Record<string, number>>({})
+  // Of another product whose times are not loaded yet, the shop decides.
+  const lengthOf = (other: RequestedAppointment, session: RequestedAppointment) =>
+    lengths[other.productId] ?? (other.productId === session.productId ? undefined : 0)
   function choose({ productId, unit }: RequestedAppointment, startsAt: string) {
     const times = [...(draft.appointments[productId] ?? [])]
     times[unit] = startsAt
@@ -38,7 +41,7 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
         const title = arabic ? session.title : session.titleEn
         const taken = sessions
           .filter((other) => other !== session && timeOf(draft, other) !== '')
-          .map((other) => ({ startsAt: timeOf(draft, other), minutes: lengths[other.productId] }))
+          .map((other) => ({ startsAt: timeOf(draft, other), minutes: lengthOf(other, session) }))
         return (
           <TimePicker
             key={sessionField(session)}

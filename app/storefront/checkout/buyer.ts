@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { withdrawReminder } from '#app/storefront/cart-reminders/use-cart-reminder.ts'
 import type { SavedAddress } from '#shop/addresses/read.ts'
 import { callingCode, groupNational, phoneCountryOf } from '#shop/phone.ts'
 import { type CustomerDraft, type Draft, newDraft } from './draft.ts'
 import { emptyShipping, fromShipping } from './shipping-draft.ts'
+import { knownEmail } from './steps.ts'
 
 /** A signed-in user, as far as the checkout needs. */
 export type Buyer = Record<'account' | 'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
@@ -19,8 +21,21 @@ export function usePrefilled(draft: Draft | null, buyer: Buyer | null, change: (
     if (draft === null || done.current) return
     done.current = true
     const prefilled = prefill(draft, buyer)
+    // The reminder belongs to the account that left.
+    if (prefilled?.checkoutKey !== undefined && draft.reminderStored) void withdrawReminder(draft.checkoutKey)
     if (prefilled !== null) change(prefilled)
   }, [draft, buyer, change])
+}
+
+/**
+ * The email that quotes are for, and a function that follows what is typed. It changes at once when another account uses
+ * the tab: its discounts are not those of the former one.
+ */
+export function useQuotedEmail(draft: Draft): [email: string | null, follow: () => void] {
+  const [known, setKnown] = useState({ email: knownEmail(draft), account: draft.account })
+  const follow = () => setKnown({ email: knownEmail(draft), account: draft.account })
+  if (known.account !== draft.account) follow()
+  return [known.email, follow]
 }
 
 /** The changes to a draft for a buyer, or null when there are none. */

@@ -33,6 +33,7 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
   const wire = wiring(shipping, onChange, errors)
   const { country } = shipping
   const offered = useSite()?.store.countries ?? countries
+  const isClosed = errors.country === 'country_closed' || !offered.includes(country)
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-6 sm:gap-x-5">
       <Field
@@ -45,7 +46,7 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
         }
         required
         autoComplete="country"
-        error={fieldText(errors.country) ?? (offered.includes(country) ? undefined : m.delivery_country_closed())}
+        error={isClosed ? m.delivery_country_closed() : fieldText(errors.country)}
       >
         {countries
           .filter((id) => offered.includes(id) || id === country)

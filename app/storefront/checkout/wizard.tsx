@@ -12,7 +12,7 @@ import * as m from '#locales/compiled/messages.js'
 import { ProblemsNotice, QuoteFailedNotice } from '../cart/problems-notice.tsx'
 import { sessionsOf } from './appointments.ts'
 import { SessionsPart } from './appointments-part.tsx'
-import type { Buyer } from './buyer.ts'
+import { type Buyer, useQuotedEmail } from './buyer.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { Draft } from './draft.ts'
 import { FailureNotice } from './failure-notice.tsx'
@@ -25,7 +25,7 @@ import { Progress } from './progress.tsx'
 import { CodeNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingPart } from './saved-addresses.tsx'
-import { knownEmail, type Step, shownErrors, shownStep, stepNames, stepOfRefusal } from './steps.ts'
+import { type Step, shownErrors, shownStep, stepNames, stepOfRefusal } from './steps.ts'
 import { type Refusal, useConfirm } from './use-confirm.ts'
 import { WizardNav } from './wizard-nav.tsx'
 
@@ -41,7 +41,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const { cart } = useCart()
   const [params, setParams] = useSearchParams()
   const failed = params.get('payment')
-  const [email, setEmail] = useState(() => knownEmail(draft))
+  const [email, followEmail] = useQuotedEmail(draft)
   const needsShipping = cart.items.some((item) => !item.isDigital)
   const comesBack = failed && cart.promoCode === null ? draft.promoCode : null
   const of = { email, country: needsShipping ? draft.shipping.country : null, checkoutKey: draft.checkoutKey }
@@ -55,8 +55,8 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const checked = { sessions, guides, open: openCountries(useSite()?.store.countries, quote) }
-  const asked = { requested: params.get('step'), failed: failed !== null, needsShipping }
-  const { order, step, wrong } = shownStep(asked, draft, checked)
+  const stepQuery = { requested: params.get('step'), failed: failed !== null, needsShipping }
+  const { order, step, wrong } = shownStep(stepQuery, draft, checked)
   const at = order.indexOf(step)
   const errors = found.of === draft ? found.errors : shownErrors(found.errors, wrong)
   const problems = quote?.problems ?? []
@@ -99,7 +99,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
     setFound({ errors: wrong, of: draft })
     if (Object.keys(wrong).length > 0) return
     const next = order[at + 1]
-    setEmail(knownEmail(draft))
+    followEmail()
     if (next !== undefined) go(next)
     else if (!blocked) confirm()
   }
@@ -110,7 +110,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
         ref={form}
         noValidate
         onSubmit={onSubmit}
-        onBlur={({ target }) => target.name === 'email' && setEmail(knownEmail(draft))}
+        onBlur={({ target }) => target.name === 'email' && followEmail()}
         className="grid content-start gap-6"
       >
         <Progress order={order} current={step} onGo={go} />

@@ -11,7 +11,7 @@ import { isUuid } from '#shop/ids.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
-import { done } from '#shop/outcome.ts'
+import { done, refuse } from '#shop/outcome.ts'
 import type { Route } from './+types/contact'
 import { ContactChannels } from './contact-channels.tsx'
 import { draftFrom } from './draft.ts'
@@ -44,11 +44,13 @@ async function receive({ request, context }: Route.ActionArgs): Promise<Refused 
   if (!parsed.ok) return refused('invalid', parsed.errors)
   const sent = await refuseWhenDiskIsFull(shop, form?.files ?? [], async (files) => {
     const acknowledge = (await limits.messageReceivedTo.hit(parsed.value)) === null
-    return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge, key }))
+    const { number, isRepeated } = await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge, key })
+    return isRepeated ? refuse({ reason: 'repeated' as const, number }) : done({ number })
   })
-  if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })
+  const stored = sent.ok ? sent.value : sent.refusal
+  if (!('number' in stored)) return refused('invalid', { files: stored.reason })
   // Post/redirect/get: a reload shows it again and sends nothing.
-  return redirect(`${prefix}/contact?sent=${sent.value.number}`)
+  return redirect(`${prefix}/contact?sent=${stored.number}`)
 }
 
 /** A lost connection or server failure is shown in the form (R38), which keeps its input. */

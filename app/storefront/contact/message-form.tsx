@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
-import { renewKey } from '#app/new-id.ts'
+import { newId } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -36,6 +36,15 @@ const problems: Record<Refused['problem'], () => string> = {
 
 /** Values the form is prefilled with. */
 export type Prefill = Partial<Pick<MessageDraft, 'subject' | 'category'>>
+
+/**
+ * Gives the message another `key`: sent again after a lost response it is the same, changed it is another. Set here, as
+ * the cached page is the same for everyone.
+ */
+function renewKey(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('key')
+  if (field instanceof HTMLInputElement) field.value = newId()
+}
 
 /** The contact form (R33), uncontrolled: input before hydration is not lost, and it works without scripts. */
 export function MessageForm({ refused, prefill }: { refused: Refused | null; prefill: Prefill }) {

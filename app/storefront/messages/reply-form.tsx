@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
-import { renewKey } from '#app/new-id.ts'
+import { newId } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -22,6 +22,8 @@ const problems: Record<ReplyProblem['problem'], () => string> = {
 /** The customer's reply; an uncontrolled field, so that input survives refusals and a lost connection. */
 export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: ReplyProblem | null }) {
   const form = useRef<HTMLFormElement>(null)
+  // Sent again after a lost response, a reply is the same; changed, it is another.
+  const [key, setKey] = useState(entryKey)
   const pending = useNavigation().formMethod === 'POST'
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -32,11 +34,11 @@ export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: R
       method="post"
       encType="multipart/form-data"
       noValidate
-      onInput={({ currentTarget }) => renewKey(currentTarget)}
+      onInput={() => setKey(newId())}
       className="sheet grid gap-5 p-5 shadow-soft sm:p-7"
     >
       {refused && <Notice tone="danger" live="alert" title={problems[refused.problem]()} />}
-      <input type="hidden" name="key" value={entryKey} />
+      <input type="hidden" name="key" value={key} />
       <Field
         as="textarea"
         rows={5}

@@ -30,7 +30,7 @@ export function watchStatements(): { requests: string[]; jobs: Record<string, st
   return { requests, jobs }
 }
 
-/** The command of a statement with its first table, or with all that it writes. */
+/** The command of a statement with its first table outside of subqueries, or with all that it writes. */
 function shortOf(text: string): string {
   const plain = text
     .replace(/["\s]+/g, ' ')
@@ -40,7 +40,12 @@ function shortOf(text: string): string {
     ([, verb = '', table]) => `${verb.replace(/ .*/, '')} ${table}`,
   )
   if (writes.length > 0) return writes.join(' + ')
-  const [, table = ''] = /\bfrom ([\w.]+)/.exec(plain) ?? []
+  let outer = plain
+  for (let inner = ''; inner !== outer; ) {
+    inner = outer
+    outer = inner.replaceAll(/\([^()]*\)/g, '')
+  }
+  const [, table = ''] = /\bfrom ([\w.]+)/.exec(outer) ?? /\bfrom ([\w.]+)/.exec(plain) ?? []
   const lock = / for (update|no key update|key share|share)\b/.exec(plain)?.[0] ?? ''
   return `${plain.split(' ')[0]} ${plain.includes('advisory') ? 'advisory lock' : table}${lock}`
 }

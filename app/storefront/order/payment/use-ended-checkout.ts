@@ -7,15 +7,18 @@ import type { BuyerOrder, BuyerState } from '../order-for-buyer.ts'
 const ended: readonly BuyerState[] = ['accepted', 'paid', 'review', 'cancelled_paid', 'refunded']
 
 /** Whether the checkout that led to an order in this state is over: its key would only lead to the same order. */
-export const isCheckoutOver = (state: BuyerState): boolean => ended.includes(state)
+const isCheckoutOver = (state: BuyerState): boolean => ended.includes(state)
 
 /** Ends the checkout of this tab once the order it led to is paid, and removes what was bought from the cart. */
 export function useEndedCheckout(order: BuyerOrder | null): void {
-  const { ready, dispatch } = useCart()
+  const { cart, ready, dispatch } = useCart()
   useEffect(() => {
     if (!ready || order === null || !isCheckoutOver(order.state) || !closeDraft(order.number)) return
-    // Another tab may have added other products since.
-    for (const { productId } of order.lines) dispatch({ type: 'REMOVE_ITEM', id: productId })
+    // Another tab may have added products or units since.
+    for (const { productId: id, quantity: bought } of order.lines) {
+      const { quantity = 0 } = cart.items.find((item) => item.id === id) ?? {}
+      dispatch({ type: 'UPDATE_QUANTITY', id, quantity: quantity - bought })
+    }
     dispatch({ type: 'REMOVE_PROMO' })
-  }, [ready, order, dispatch])
+  }, [ready, order, cart.items, dispatch])
 }
