@@ -270,7 +270,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
   test('the live connection is for admins only, sends changes and ends when they lose access', async () => {
     // Sessions use the real clock.
     testShop.clock.set(new Date())
-    const live = openLive(testShop.shop)
+    const live = openLive(testShop.shop, 'b1')
     const ask = async (cookie: string) => {
       const context = new RouterContextProvider()
       context.set(shopContext, testShop.shop)
@@ -295,6 +295,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const responses = [await ask(adminCookie), await ask(shopper.cookie)]
     expect(responses[0]!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const lines = responses.map(({ body }) => eventsOf(body!))
+    for (const line of lines) expect((await line.next()).value).toEqual({ event: 'build', data: 'b1' })
     const [first, second] = await Promise.all(lines.map((line) => line.next()))
     expect(first!.value).toEqual(second!.value)
     const { messages } = (JSON.parse(first!.value!.data) as LiveState).waiting
@@ -337,7 +338,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>) {
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const block = text.slice(0, end)
       text = text.slice(end + 2)
-      const data = /^data:(.*)$/m.exec(block)?.[1]
+      const data = /^data: ?(.*)$/m.exec(block)?.[1]
       if (data !== undefined) yield { event: /^event: (.*)$/m.exec(block)?.[1] ?? 'message', data }
     }
   }

@@ -15,8 +15,8 @@ export type Presence = { kind: OpenPage['kind']; names: string[] } | null
 /** The admin area's live connection: a stream of server-sent events for the admin behind a session. */
 export type Live = {
   /**
-   * Each event's data is a `LiveState`, or a `Presence` in events named 'here'; the stream ends after an event named 'bye',
-   * once they may no longer run the shop.
+   * Each event's data is a `LiveState`, a `Presence` in events named 'here', or in the first, named 'build', the name of
+   * the running build; the stream ends after an event named 'bye', once they may no longer run the shop.
    */
   follow(sessionId: string, tab: string): ReadableStream<Uint8Array>
   /** Reports what a staff tab has open now; expires after 40 seconds. */

@@ -19,6 +19,7 @@ import { presenceChannel } from '../endpoints/presence.ts'
 import { Pipelining } from '../http/limits/pipelining.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/pages/page-cache.ts'
+import { nameOfBuild } from '../http/pages/page-handler.ts'
 import { protocolErrors } from '../http/protocol-errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
@@ -72,7 +73,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
   })
   if (setupLink && config.google === null)
     log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
-  const live = openLive(shop)
+  const live = openLive(shop, nameOfBuild(build))
   const renderer = new PdfRenderer()
   const health: Health = {
     ready: true,

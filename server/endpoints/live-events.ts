@@ -26,9 +26,11 @@ const text = new TextEncoder()
  * The live connections of this process (server-sent events). One poll serves all of them, and none runs without
  * followers. Polling instead of LISTEN/NOTIFY: PostgreSQL commits notifying transactions one after the other, which
  * would slow down buyers. Each poll checks again who is still an admin.
+ * @param build the name of the running build, sent first to each connection; null in development
  */
 export function openLive(
   shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>,
+  build: string | null,
 ): Live & { heard(payload: string | null): void; close(): void } {
   const presence = openPresence(shop)
   const followers = new Set<Follower>()
@@ -111,6 +113,7 @@ export function openLive(
           if (closed) return controller.close()
           followers.add(follower)
           say(follower, 'retry: 3000\n\n')
+          if (build !== null) say(follower, `event: build\ndata: ${build}\n\n`)
           clearTimeout(timer)
           void look()
         },

@@ -51,7 +51,7 @@ import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { finishPage } from './pages/finish-page.ts'
 import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
-import { pageHandler } from './pages/page-handler.ts'
+import { nameOfBuild, pageHandler } from './pages/page-handler.ts'
 import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts'
 import { movedPage } from './redirects/moved-page.ts'
 import { parseCacheRequest, parsePageRequest } from './request.ts'
@@ -137,8 +137,7 @@ export function createWeb(parts: WebParts) {
 
   const uploads = openUploads()
   const render = pageHandler(parts.build, shop.log)
-  // In development the build changes all the time and has no name.
-  const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
+  const buildName = nameOfBuild(parts.build)
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
     target.search = withoutTracking(target.search)

@@ -20,7 +20,10 @@ export function AdminErrorScreen({ error }: { error: unknown }) {
         <Button pending={state === 'loading'} onClick={() => void revalidate()}>
           {m.try_again()}
         </Button>
-        <ButtonLink to="/admin/dashboard" variant="secondary" reloadDocument>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {m.reload_page()}
+        </Button>
+        <ButtonLink to="/admin/dashboard" variant="quiet" reloadDocument>
           {m.admin_back_dashboard()}
         </ButtonLink>
       </div>

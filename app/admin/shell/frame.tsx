@@ -10,6 +10,7 @@ import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 import { AdminHeader, type SignedIn } from './header.tsx'
 import { LiveProvider } from './live/live.tsx'
 import { PresenceLine } from './live/presence-line.tsx'
+import { useLeaveStaleBuild } from './live/stale-build.ts'
 import { LiveNotifications } from './live-notifications.tsx'
 import { AdminNav } from './nav.tsx'
 
@@ -22,6 +23,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
   useFocusOnNewPage(main)
   useKeepFocus(main)
   useTooltips()
+  useLeaveStaleBuild()
   return (
     <LiveProvider initial={admin?.live ?? null}>
       <SkipLink />

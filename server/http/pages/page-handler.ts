@@ -3,6 +3,10 @@ import { splitPath } from '#app/public-pages.ts'
 import type { Log } from '#shop/ports.ts'
 import { guardRoutes } from '../unavailable.ts'
 
+/** The name of a build, for `buildHeader`; null in development, where it changes all the time. */
+export const nameOfBuild = (build: ServerBuild | (() => Promise<ServerBuild>)): string | null =>
+  typeof build === 'function' ? null : build.assets.version
+
 /**
  * Renders pages and their data. React Router tries its routes one after the other, twice for each page. So an address is
  * compared only with the routes of its section (`/product/…`) and those without one, or, where its section is not certain,

@@ -21,7 +21,7 @@ export function SelectAllFound({ found, onAll }: { found: number; onAll: () => v
 export function AllFoundFields({ list }: { list: ListRead }) {
   return (
     <>
-      <input type="hidden" name="all" value={list.query} />
+      <input type="hidden" name="filterQuery" value={list.query} />
       <input type="hidden" name="found" value={list.found} />
       <input type="hidden" name="asOf" value={list.readAt} />
     </>

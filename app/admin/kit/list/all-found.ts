@@ -9,7 +9,7 @@ export type AllFound = { query: URLSearchParams; found: number; asOf: Date }
  * until `asOf`.
  */
 export function readAllFound(form: { get(name: string): unknown }): AllFound | null {
-  const query = form.get('all')
+  const query = form.get('filterQuery')
   if (typeof query !== 'string') return null
   const asOf = new Date(String(form.get('asOf')))
   const found = Number(form.get('found'))

@@ -63,7 +63,7 @@ describeOnBothEngines('moving all orders found', (open) => {
     const [first, second] = await orders(2, 'FOUNDALL')
     const [other] = await orders(1, 'ELSEWHERE')
     const [late] = await orders(1, 'FOUNDALL', new Date('2001-07-01'))
-    const all = { to: 'processing', all: 'q=foundall&status=pending', found: '2', asOf }
+    const all = { to: 'processing', filterQuery: 'q=foundall&status=pending', found: '2', asOf }
     const { result } = await send(all)
     expect(result).toMatchObject({ kind: 'moved', found: 2 })
     expect(result.kind === 'moved' && result.orders.map(({ refused }) => refused)).toEqual([null, null])
@@ -74,7 +74,7 @@ describeOnBothEngines('moving all orders found', (open) => {
 
   test('moves none when there are more than were shown, and moves fewer', async () => {
     const numbers = await orders(3, 'GROWN')
-    const fields = { to: 'shipped', all: 'q=grown&status=pending', asOf }
+    const fields = { to: 'shipped', filterQuery: 'q=grown&status=pending', asOf }
     expect(await send({ ...fields, found: '2' })).toEqual({ result: { kind: 'grown' }, status: 409 })
     expect(await statuses(numbers)).toEqual(['pending', 'pending', 'pending'])
     await moveOrder(testShop.shop.db, testShop.shop, admin, { number: numbers[0]!, to: 'cancelled' })
@@ -84,7 +84,7 @@ describeOnBothEngines('moving all orders found', (open) => {
 
   test('moves each order once when two admins do it at once', async () => {
     const numbers = await orders(12, 'RACE')
-    const fields = { to: 'processing', all: 'q=race&status=pending', found: '12', asOf }
+    const fields = { to: 'processing', filterQuery: 'q=race&status=pending', found: '12', asOf }
     const both = await Promise.all([send(fields), send(fields)])
     const moved = both.flatMap(({ result }) =>
       result.kind === 'moved' ? result.orders.filter(({ refused }) => refused === null) : [],
@@ -94,14 +94,14 @@ describeOnBothEngines('moving all orders found', (open) => {
 
   test('moves at most the limit, and answers how many there were', async () => {
     await orders(maxBulkRows + 3, 'MANY')
-    const { result } = await send({ to: 'processing', all: 'q=many&status=pending', found: '503', asOf })
+    const { result } = await send({ to: 'processing', filterQuery: 'q=many&status=pending', found: '503', asOf })
     expect(result).toMatchObject({ kind: 'moved', found: maxBulkRows + 3 })
     expect(result.kind === 'moved' && result.orders.length).toBe(maxBulkRows)
   })
 
   test('asks before cancelling, and refuses invalid input', async () => {
     const numbers = await orders(1, 'ASKED')
-    const all = { all: 'q=asked', found: '1', asOf }
+    const all = { filterQuery: 'q=asked', found: '1', asOf }
     expect((await send({ ...all, to: 'cancelled' })).result).toEqual({ kind: 'confirm' })
     expect(await send({ ...all, to: '' })).toEqual({ result: { kind: 'invalid' }, status: 422 })
     expect(await send({ ...all, to: 'processing', asOf: 'x' })).toEqual({ result: { kind: 'invalid' }, status: 422 })

@@ -1,5 +1,6 @@
 import type { Presence } from '#app/context/shop.ts'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
+import { noteBuild } from './stale-build.ts'
 
 const firstPause = 3_000
 const longestPause = 60_000
@@ -28,6 +29,7 @@ export function followLive(
       pause = firstPause
       tell.state(JSON.parse(data) as LiveState)
     }
+    line.addEventListener('build', ({ data }) => noteBuild(data))
     line.addEventListener('here', ({ data }) => tell.here(JSON.parse(data) as Presence))
     line.addEventListener('bye', stop)
     // Browsers reconnect after a network error, but not after a refusal.
