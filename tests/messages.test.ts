@@ -6,6 +6,7 @@ import { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chosenMessages } from '#app/admin/messages/chosen.server.ts'
+import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
 import { limitsContext, shopContext, uploadsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { loader as fileLoader } from '#app/storefront/messages/file.ts'
@@ -263,7 +264,10 @@ describeOnBothEngines('messages', (open) => {
   test('a move never hides an answer that was not seen: one is refused, of several it is skipped', async () => {
     const [a, b] = [await write(), await write()]
     testShop.clock.forward(1000)
-    const found = { fields: { all: '', asOf: testShop.clock.now().toISOString(), found: '1000' }, all: () => [] }
+    const found = {
+      fields: { filterQuery: '', asOf: testShop.clock.now().toISOString(), found: '1000' },
+      all: () => [],
+    }
     testShop.clock.forward(1000)
     await answer(a, { answer: 'One more thing' })
     const resolve: MessageMove = { kind: 'status', to: 'resolved' }
@@ -274,10 +278,27 @@ describeOnBothEngines('messages', (open) => {
     // All results of a list are moved as they were when it was read.
     const all = await chosenMessages(testShop.shop.db, found as never)
     expect(all).toMatchObject({ chosen: expect.arrayContaining([`${a.id} 0`, `${b.id} 0`]) })
-    expect(chosenSchema.parse([`${a.id} 1`])).toEqual([{ id: a.id, entries: 1 }])
-    for (const chosen of [a.id, `${a.id} x`, `x 1`]) expect(chosenSchema.safeParse([chosen]).success).toBe(false)
+    expect(chosenSchema.parse([`${a.id} 1`, b.id])).toEqual([{ id: a.id, entries: 1 }, { id: b.id }])
+    for (const chosen of [`${a.id} x`, `x 1`]) expect(chosenSchema.safeParse([chosen]).success).toBe(false)
     const { rows } = await findMessages(testShop.shop.db, messageFilter(new URLSearchParams()), { limit: 50 })
     expect(rows.find(({ id }) => id === a.id)?.entries).toBe(1)
+  })
+
+  test('a move whose page did not say what was seen is refused, except of priority and category', async () => {
+    const row = await write()
+    const send = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ intent: 'move', ...fields })
+      const request = new Request(testShop.url, { method: 'POST', body })
+      const handled = await handleMessage(testShop.shop, noor, row.id, request)
+      return handled instanceof Response ? handled.status : [handled.data, handled.init?.status]
+    }
+    const changed = [{ kind: 'refused', what: 'move', reason: 'changed', errors: {} }, 200]
+    expect(await send({ kind: 'status', to: 'archived' })).toEqual(changed)
+    expect(await send({ kind: 'priority', to: 'urgent' })).toMatchObject([{ kind: 'moved' }, undefined])
+    expect(await send({ kind: 'category', to: 'support' })).toMatchObject([{ kind: 'moved' }, undefined])
+    expect(await rowOf(row.number)).toMatchObject({ status: 'unread', priority: 'urgent', category: 'support' })
+    const [chosen] = chosenSchema.parse([row.id])
+    expect(await move([row], { kind: 'read' }, chosen)).toEqual(refuse({ reason: 'changed' }))
   })
 
   test('an undo restores exactly what its move changed, once, and only what it left', async () => {

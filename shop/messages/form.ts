@@ -46,21 +46,21 @@ export const moveSchema = z.discriminatedUnion('kind', [
   moves.category,
 ])
 
-/** The message as it was seen: the number of its entries, and for a change of its status, the status. */
-export const seenSchema = z.object({ seen, status: z.optional(z.enum(messageStatuses)) })
+/** The message as it was seen: the number of its entries, if known, and for a change of its status, the status. */
+export const seenSchema = z.object({ seen: z.optional(seen), status: z.optional(z.enum(messageStatuses)) })
 
-/** The selected messages, each as "id entries". */
+/** The selected messages, each as "id entries", or as an id when the entries seen are not known. */
 export const chosenSchema = z
   .array(
     z.pipe(
       z.pipe(
         z.string('invalid'),
-        z.transform((text) => {
+        z.transform((text): { id: string | undefined; entries?: string | undefined } => {
           const [id, entries] = text.split(' ', 2)
           return { id, entries }
         }),
       ),
-      z.object({ id: uuidField('invalid'), entries: seen }),
+      z.object({ id: uuidField('invalid'), entries: z.optional(seen) }),
     ),
     'required',
   )

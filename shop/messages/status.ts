@@ -70,9 +70,9 @@ export const isReversible = ({ status, isRead, resolvedAt }: MessageState, move:
   (move.to !== 'resolved' || resolvedAt === null)
 
 /** A message as an admin saw it. Reading alone is no newer state: an opened message marks itself read. */
-export type SeenMessage = { id: string; entries: number; status?: MessageStatus | undefined }
+export type SeenMessage = { id: string; entries?: number | undefined; status?: MessageStatus | undefined }
 
-/** Whether a move could hide what the admin has not seen: an entry, or a colleague's change of the status. */
+/** Whether a move could hide what the admin may not have seen: an entry, or a colleague's change of the status. */
 export function isStale(
   { status }: Pick<MessageState, 'status'>,
   entries: number,

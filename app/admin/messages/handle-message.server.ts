@@ -51,7 +51,8 @@ export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id
   const to = 'to' in move.value ? move.value.to : move.value.kind
   if (to === 'unread') return redirect('/admin/messages')
   const { back } = moved.value
-  const undo = move.value.kind === 'status' && back ? { to: back, status: move.value.to, seen } : null
+  const undo =
+    move.value.kind === 'status' && back && seen !== undefined ? { to: back, status: move.value.to, seen } : null
   return done({ kind: 'moved', undo })
 }
 

@@ -15,7 +15,7 @@ const cell = 'align-middle lg:px-2.5 lg:py-1.5'
 /** One line, truncated at the end of its own direction, aligned with the column. */
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
-/** Messages as a table; on a phone each row is a card. Unread ones are bold. `asked` is the list's query. */
+/** Messages as a table; on a phone each row is a card. Unread ones are bold. `listQuery` is the list's query. */
 export function MessagesTable({ messages, listQuery }: { messages: ListedMessage[]; listQuery: string }) {
   const mayChoose = useMay()('messages.act')
   const heads = [

@@ -15,7 +15,7 @@ import {
 } from '#shop/notifications/admin-notification-form.ts'
 
 export type SendResult =
-  | { sent: 'custom' | 'test'; to: string }
+  | { sent: 'custom' | 'test'; sentTo: string }
   | { problems: FieldErrors; typed: { title: string; text: string } }
 
 /** Sends a custom notification to the store's address and the panel, or a test email (R35). */
@@ -27,7 +27,7 @@ export function NotificationForm({ recipient, result }: { recipient: string; res
   useEffect(() => {
     if (!result || !('sent' in result)) return
     const say = result.sent === 'test' ? m.admin_send_test_done : m.admin_send_done
-    toast.success(say({ email: isolate(result.to) }))
+    toast.success(say({ email: isolate(result.sentTo) }))
   }, [result])
 
   return (

@@ -57,7 +57,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const sender = await allow({ context, url }, admin, 'email.act')
   const { recipient } = await sendNotification(shop, sender, read.value, context.get(visitorContext).locale)
-  return data<SendResult>({ sent: read.value.kind, to: recipient })
+  return data<SendResult>({ sent: read.value.kind, sentTo: recipient })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
