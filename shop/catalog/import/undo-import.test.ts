@@ -153,6 +153,14 @@ describeOnBothEngines('the undo of an import', (open) => {
     const whole = { packageOf: 'garden-session', packageSessions: 5, packageDays: 60 }
     expect(await rowOf('pack-one')).toMatchObject({ titleEn: 'Pack one', ...whole })
 
+    await run('sku,title,titleEn,category,price\nPACK-2,باقة,Pack two,physical,9')
+    const turned = await run('id,category\npack-two,consultation')
+    await run('id,packageOf,packageSessions,packageDays\npack-two,garden-session,5,90')
+    expect(await undo(turned)).toMatchObject({
+      value: { restored: 0, left: [{ id: 'pack-two', reason: 'changed', fields: ['category', 'isDigital'] }] },
+    })
+    expect(await rowOf('pack-two')).toMatchObject({ category: 'consultation', packageOf: 'garden-session' })
+
     const components = ['part-one', 'beginner-guide'].map((id) => ({ id, quantity: 1 }))
     const bundle = await addBundle(testShop, components, 3_000)
     const emptied = await run(`id,components\n${bundle},`)

@@ -66,6 +66,7 @@ export async function refusedPackage(
   const missing = missingOfPackage(typed)
   if (missing.length > 0) return { reason: 'package', missing }
   if (typed.packageOf === null) return null
+  if (typed.category !== 'consultation') return { reason: 'not_a_session' }
   const [found] = await db.select().from(product).where(eq(product.id, typed.packageOf)).for('key share')
   return found && found.id !== ownId && isSession(found) ? null : { reason: 'not_a_session' }
 }
