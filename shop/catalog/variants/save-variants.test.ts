@@ -161,6 +161,15 @@ describeOnBothEngines('the variants of a product', (open) => {
     await inSizes(testShop, id, typedSizes({ S: [4000, 3] }, 'WAIT'))
     expect(await rowOf(m.productId)).toMatchObject({ status: 'archived' })
     expect(await db().select().from(stockAlert)).toMatchObject([m])
+    // A new value may have the SKU of one that is hidden only for its alerts.
+    const renamed = typedSizes({ S: [4000, 3], XL: [4000, 2] }, 'WAIT')
+    renamed.variants[1]!.sku = (await rowOf(m.productId))!.sku
+    expect(await inSizes(testShop, id, renamed)).toMatchObject({ ok: true })
+    expect(await rowOf(`${id}.xl`)).toMatchObject({ sku: renamed.variants[1]!.sku, status: 'active' })
+    expect(await rowOf(m.productId)).toMatchObject({ sku: m.productId, status: 'archived' })
+    await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 0] }, 'AGAIN'))
+    expect(await rowOf(m.productId)).toMatchObject({ sku: 'AGAIN-M', status: 'active' })
+    expect(await db().select().from(stockAlert)).toMatchObject([m])
   })
 
   test('without options the product is sold individually again, with no stock', async () => {

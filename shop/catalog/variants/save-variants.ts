@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
@@ -26,8 +26,9 @@ export type VariantsRefusal =
 
 /**
  * Saves a product's options and variants over the version that was opened (optimistic lock). A removed variant is
- * deleted, or hidden when it was ordered or has stock alerts; one that is added back is the same as before. Stock changes only by
- * corrections, so a new variant has an initial stock, and a product's own stock is removed when it gets variants.
+ * deleted, or hidden when it was ordered or has stock alerts; one that is added back is the same as before. One that is
+ * hidden only for its alerts gives its SKU to a new variant that has the same. Stock changes only by corrections, so a new
+ * variant has an initial stock, and a product's own stock is removed when it gets variants.
  */
 export async function saveVariants(
   db: Db,
@@ -62,7 +63,11 @@ export async function saveVariants(
         .update(product)
         .set({ options, version: version + 1, updatedAt: now })
         .where(eq(product.id, id))
-      await removeVariants(tx, removed)
+      await removeVariants(
+        tx,
+        removed,
+        rows.map(({ sku }) => sku),
+      )
       for (const { stock, ...row } of rows) {
         const known = there.get(row.id)
         if (known)
@@ -122,21 +127,33 @@ async function emptyStock(
       .values({ productId: id, delta: -stock, stock: 0, reason: 'other', note: 'variants', by: admin.email, at })
 }
 
-/** Deletes removed variants; one with orders or stock alerts is hidden, so that they and returns still find it. */
-async function removeVariants(tx: Executor, ids: readonly string[]) {
+/**
+ * Deletes removed variants; one with orders or stock alerts is hidden, so that they and returns still find it.
+ * @param skus those of the remaining variants
+ */
+async function removeVariants(tx: Executor, ids: readonly string[], skus: readonly string[]) {
   if (ids.length === 0) return
-  const ordered = tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
-  const waited = tx
+  const { id: productId } = product
+  const lines = await tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
+  const alerts = await tx
     .select({ id: stockAlert.productId })
     .from(stockAlert)
     .where(and(inArray(stockAlert.productId, ids), isNull(stockAlert.sentAt)))
-  const hidden = new Set([...(await ordered), ...(await waited)].map(({ id }) => id))
+  const ordered = new Set(lines.map(({ id }) => id))
+  const hidden = new Set([...ordered, ...alerts.map(({ id }) => id)])
   const gone = ids.filter((id) => !hidden.has(id))
+  const waited = [...hidden].filter((id) => !ordered.has(id))
   if (hidden.size > 0)
     await tx
       .update(product)
       .set({ status: 'archived' })
-      .where(inArray(product.id, [...hidden]))
+      .where(inArray(productId, [...hidden]))
+  // A variant's id is a SKU that no other has.
+  if (waited.length > 0 && skus.length > 0)
+    await tx
+      .update(product)
+      .set({ sku: sql`${productId}` })
+      .where(and(inArray(productId, waited), inArray(product.sku, [...skus])))
   if (gone.length > 0) await tx.delete(product).where(inArray(product.id, gone))
 }
 
