@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { TypedText } from '#app/admin/kit/typed-text.tsx'
 import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -16,8 +17,14 @@ import type { Call } from '#shop/orders/calls/read-calls.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { callNames } from './call-names.ts'
 
-/** The calls action's answer to a recorded outcome. */
-export type CallResult = { number: string; ok: boolean; problem?: 'unknown' | 'changed' | 'too_long' | 'invalid' }
+/** The calls action's answer to a recorded outcome; `note` is the one of a refused form. */
+export type CallResult = { number: string; ok: true } | CallRefused
+export type CallRefused = {
+  number: string
+  ok: false
+  problem: 'unknown' | 'changed' | 'too_long' | 'invalid'
+  note: string
+}
 
 /**
  * The call that confirms an order: when it is due, the customer's contact data, and its outcome. Shown on the list of
@@ -25,9 +32,9 @@ export type CallResult = { number: string; ok: boolean; problem?: 'unknown' | 'c
  */
 export function CallPanel({ call, now, heading }: { call: Call; now: Date; heading?: ReactNode }) {
   const recording = useRecording()
-  const { seen, filled, onInput } = useInputVersion(call, recording.result, ({ ok, problem }) => {
-    if (ok) return 'saved'
-    return problem === 'changed' ? 'changed' : undefined
+  const { seen, filled, onInput } = useInputVersion(call, recording.result, (latest) => {
+    if (latest.ok) return 'saved'
+    return latest.problem === 'changed' ? 'changed' : undefined
   })
   return (
     <section
@@ -37,7 +44,7 @@ export function CallPanel({ call, now, heading }: { call: Call; now: Date; headi
     >
       {heading}
       <CallState call={call} now={now} />
-      {filled.doneAt === null ? (
+      {seen.doneAt === null ? (
         <OpenCall key={filled.tries} call={call} seen={seen.tries} recording={recording} />
       ) : (
         <DoneCall call={call} recording={recording} />
@@ -176,16 +183,17 @@ function DoneCall({ call, recording }: { call: Call; recording: Recording }) {
           </Button>
         </fetcher.Form>
       </ForRole>
-      {result?.ok === false && <CallProblem problem={result.problem} />}
+      {result?.ok === false && <CallProblem {...result} />}
     </>
   )
 }
 
-/** Why nothing was recorded. */
-export function CallProblem({ problem }: { problem: CallResult['problem'] }) {
+/** Why nothing was recorded, with the note where it is in no field. */
+export function CallProblem({ problem, note }: { problem: CallRefused['problem']; note?: string }) {
   return (
     <Notice tone="danger" live="alert">
       {problem === 'too_long' ? m.admin_field_too_long() : m.admin_call_changed()}
+      <TypedText text={note} />
     </Notice>
   )
 }

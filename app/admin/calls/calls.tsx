@@ -1,20 +1,19 @@
 import { data } from 'react-router'
-import { CallPanel, CallProblem, type CallResult } from '#app/admin/calls/call-panel.tsx'
+import { CallGrid } from '#app/admin/calls/call-grid.tsx'
+import { CallProblem, type CallRefused, type CallResult } from '#app/admin/calls/call-panel.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
-import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
-import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
 import { useLive, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
-import { readFields } from '#app/checked-form.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { callSchema, reopenSchema } from '#shop/orders/calls/call-form.ts'
+import { callSchema, maxCallNote, reopenSchema } from '#shop/orders/calls/call-form.ts'
 import { type Call, listDoneCalls, listOpenCalls } from '#shop/orders/calls/read-calls.ts'
 import { recordCall, reopenCall } from '#shop/orders/calls/record-call.ts'
 import type { Route } from './+types/calls'
@@ -39,8 +38,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock, settings } = context.get(shopContext)
   const fields = await readFields(request)
   const number = typeof fields.number === 'string' ? fields.number.slice(0, 24) : ''
-  const refused = (problem: CallResult['problem'], status = 200) =>
-    data<CallResult>({ number, ok: false, problem }, { status })
+  const note = typedText(fields.note, 2 * maxCallNote)
+  const refused = (problem: CallRefused['problem'], status = 200) =>
+    data<CallResult>({ number, ok: false, problem, note }, { status })
   if (fields.outcome === 'again') {
     const read = parseInput(reopenSchema, fields)
     if (!read.ok) return refused('invalid', 422)
@@ -61,8 +61,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Calls({ loaderData: { done, now, calls, links }, actionData }: Route.ComponentProps) {
   const open = useLive()?.waiting.calls ?? calls.length
   useRevalidateOnPending(({ waiting }) => [waiting.calls, waiting.late])
-  const late = calls.filter(({ doneAt, dueAt }) => doneAt === null && dueAt < now)
-  const due = calls.filter((call) => !late.includes(call))
   return (
     <>
       <h1 className="text-2xl">{m.admin_dash_calls()}</h1>
@@ -78,47 +76,14 @@ export default function Calls({ loaderData: { done, now, calls, links }, actionD
       {/* Without scripts, recording an outcome answers with the full page. */}
       {actionData && 'ok' in actionData && !actionData.ok && (
         <div className="mt-4">
-          <CallProblem problem={actionData.problem} />
+          <CallProblem {...actionData} />
         </div>
       )}
       {calls.length === 0 && <NoCalls done={done} />}
-      {!done && late.length > 0 && <CallGrid title={m.admin_calls_late()} calls={late} now={now} />}
-      {!done && due.length > 0 && <CallGrid title={m.admin_calls_due()} calls={due} now={now} />}
-      {done && calls.length > 0 && <CallGrid title={m.admin_calls_done()} calls={calls} now={now} />}
+      <CallGrid calls={calls} now={now} done={done} />
       {!done && calls.length === maxOpenCalls && <p className="mt-4 text-sm text-quiet">{m.admin_calls_first()}</p>}
       <Pager links={links} />
     </>
-  )
-}
-
-function CallGrid({ title, calls, now }: { title: string; calls: Call[]; now: Date }) {
-  return (
-    <section className="mt-5">
-      <h2 className="mb-2 text-lg">{title}</h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        {calls.map((call) => (
-          <li key={call.id}>
-            <CallPanel call={call} now={now} heading={<CallCustomer call={call} />} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** The order and its customer. */
-function CallCustomer({ call: { number, firstName, lastName, total, locale } }: { call: Call }) {
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3">
-      <h3 className="min-w-0 text-lg wrap-anywhere">
-        <bdi>{`${firstName} ${lastName}`}</bdi>
-      </h3>
-      <OrderLink number={number} className="font-medium" />
-      <span className="text-sm text-quiet">
-        {locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en()}
-      </span>
-      <AdminMoney fils={total} className="ms-auto font-semibold" />
-    </div>
   )
 }
 

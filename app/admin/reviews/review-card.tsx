@@ -3,6 +3,7 @@ import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
+import { TypedText } from '#app/admin/kit/typed-text.tsx'
 import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useSite } from '#app/site.ts'
@@ -38,7 +39,7 @@ export function RefusalNotice({ reason, typed }: { reason: ReviewRefusal; typed?
   return (
     <Notice tone="danger" live="alert" title={m.admin_reviews_failed()}>
       {refusals[reason]()}
-      {typed && <bdi className="mt-2 block whitespace-pre-line wrap-anywhere">{typed}</bdi>}
+      <TypedText text={typed} />
     </Notice>
   )
 }

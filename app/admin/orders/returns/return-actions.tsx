@@ -15,13 +15,16 @@ type ReturnActionsProps = {
   result: ReturnResult | undefined
 }
 
-/** The team's actions for a return in its current state, or in the one in which the text being typed was begun. */
+/**
+ * The team's actions for a return in its current state, or in the one in which the text being typed was begun, until that
+ * is refused.
+ */
 export function ReturnActions({ number, found, hasAddress, result }: ReturnActionsProps) {
   const { seen, filled, onInput } = useInputVersion(found, result, (latest) => {
     if (latest.kind === 'return_done') return 'saved'
     return latest.reason === 'changed' ? 'changed' : undefined
   })
-  const { state } = filled
+  const { state } = seen
   if (!isOpenReturn(state)) return null
   const form = { found: seen, result }
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TypedText } from '#app/admin/kit/typed-text.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -35,6 +36,7 @@ export function ReturnsPanel({ number, returns, hasAddress, now, result }: Retur
       {result?.kind === 'return_refused' && (
         <Notice tone="danger" live="alert" title={m.admin_returns_refused()} className="mb-3">
           {result.reason === 'invalid' ? m.admin_returns_refused_invalid() : m.admin_returns_refused_changed()}
+          {result.reason !== 'invalid' && <TypedText text={result.typed} />}
         </Notice>
       )}
       <ul className="divide-y divide-line">

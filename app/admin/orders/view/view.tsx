@@ -127,7 +127,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <StatusPanel order={order} files={open} result={results.move} />
           </ForRole>
           {call && (
-            <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>} />
+            <CallPanel
+              key={call.id}
+              call={call}
+              now={now}
+              heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>}
+            />
           )}
           <PackagesPanel packages={loaderData.packages} order={order} now={now} />
           <AppointmentsPanel entries={loaderData.bookings} hosts={loaderData.hosts} now={now} />
