@@ -29,7 +29,7 @@ const save: Action = async (shop, admin, id, fields) => {
   const added = id === '' ? await addWebhook(shop.db, shop, admin, input) : null
   if (added?.ok) return { kind: 'secret', of: 'webhook', isNew: true, name: input.name, secret: added.value.secret }
   const saved = added ?? (await changeWebhook(shop.db, shop, admin, { id, ...input }))
-  if (saved.ok) return did('saved')
+  if (saved.ok) return { kind: 'did', what: 'saved', id }
   const { refusal } = saved
   if (refusal.reason === 'address') return { kind: 'invalid', id: about, errors: { url: refusal.why } }
   return { kind: 'refused', reason: refusal.reason }

@@ -1,10 +1,13 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** The result of the last action. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
+/**
+ * The result of the last action. `id` is the webhook whose form it was, or of an invalid one 'webhook' and 'key' for a new
+ * one.
+ */
 export type IntegrationsResult =
   | { kind: 'secret'; of: 'webhook' | 'key'; isNew: boolean; name: string; secret: string }
-  | { kind: 'did'; what: keyof typeof doneTexts }
+  | { kind: 'did'; what: keyof typeof doneTexts; id?: string }
   | { kind: 'deleted'; deletedId: string; name: string }
   | { kind: 'invalid'; id: string; errors: FieldErrors }
   | { kind: 'refused'; reason: keyof typeof refusals }
