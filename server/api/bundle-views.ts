@@ -5,18 +5,20 @@ import { money } from './money.ts'
 
 type Part = { id: string; title: string; titleEn: string; price: Fils; quantity: number }
 
-/** The contents of one bundle for API clients, and what they cost separately; null for anything else. */
+/** The contents of one bundle for API clients, and what they cost separately; null for anything else, and for none. */
 export const bundleBody = (parts: readonly Part[] | null) =>
-  parts && {
-    items: parts.map(({ id, title, titleEn, price, quantity }) => ({
-      ...namesOf(id),
-      title,
-      titleEn,
-      price: money(price),
-      quantity,
-    })),
-    apart: money(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
-  }
+  parts === null || parts.length === 0
+    ? null
+    : {
+        items: parts.map(({ id, title, titleEn, price, quantity }) => ({
+          ...namesOf(id),
+          title,
+          titleEn,
+          price: money(price),
+          quantity,
+        })),
+        apart: money(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
+      }
 
 /** The bundle that an order line was bought in; null for a line bought by itself. */
 export const lineBundleBody = (bundle: LineBundle | null) => {

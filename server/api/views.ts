@@ -78,7 +78,7 @@ export function quoteBody(quote: Quote, baseUrl: string) {
         isDigital,
         available: stock,
         package: packageTermsOf(item),
-        bundle: bundleBody(parts.length > 0 ? parts : null),
+        bundle: bundleBody(parts),
       }),
     ),
     problems: namedProblems(quote.problems),

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
 import { available, contents } from '../catalog/bundles/table.ts'
-import { crossedOutForBuyers } from '../catalog/prices/table.ts'
+import { crossedOutForTeam } from '../catalog/prices/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
@@ -9,7 +9,7 @@ export type IntegrationProduct = Awaited<ReturnType<typeof productsAfter>>[numbe
 /** Products and their variants in every status, by id, after a given one. */
 export function productsAfter(db: Executor, { after, limit }: { after: string | null; limit: number }) {
   const { id, variantOf, title, titleEn, sku, category, status, price, isDigital, image } = product
-  const originalPrice = crossedOutForBuyers
+  const originalPrice = crossedOutForTeam
   return db
     .select({
       id,

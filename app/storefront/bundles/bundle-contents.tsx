@@ -3,12 +3,16 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BundleContent } from '#shop/catalog/bundles/table.ts'
+import type { Fils } from '#shop/money.ts'
 import { componentText, useProductText } from '../kit/product-text.ts'
 import { productPath } from '../product/product-path.ts'
 
-/** A bundle's products, and their total price when bought separately. */
-export function BundleContents({ contents }: { contents: readonly BundleContent[] }) {
+type BundleContentsProps = { contents: readonly BundleContent[]; price: Fils }
+
+/** A bundle's products, and their total price when bought separately, if that is more than the bundle's. */
+export function BundleContents({ contents, price }: BundleContentsProps) {
   const textOf = useProductText()
+  const apart = contents.reduce((sum, part) => sum + part.price * part.quantity, 0)
   return (
     <section className="mt-6">
       <h2 className="text-xl">{m.bundle_title()}</h2>
@@ -31,9 +35,11 @@ export function BundleContents({ contents }: { contents: readonly BundleContent[
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm">
-        {m.bundle_apart()} <Price fils={contents.reduce((sum, { price, quantity }) => sum + price * quantity, 0)} />
-      </p>
+      {apart > price && (
+        <p className="mt-2 text-sm">
+          {m.bundle_apart()} <Price fils={apart} />
+        </p>
+      )}
     </section>
   )
 }

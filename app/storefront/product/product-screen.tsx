@@ -91,7 +91,9 @@ export function ProductScreen(props: ProductScreenProps) {
           <PriceTag product={sold} from={variant === null && product.pricesVary} large className="mt-3" />
           <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />
           {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
-          {product.contents && <BundleContents contents={product.contents} />}
+          {product.contents && product.contents.length > 0 && (
+            <BundleContents contents={product.contents} price={product.price} />
+          )}
           {/* The quantity and its input belong to this product, not to the next one opened. */}
           <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
           {sold.stock <= 0 && <BackInStock productId={product.hasVariants && variant === null ? null : sold.id} />}

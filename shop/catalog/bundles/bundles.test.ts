@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { productsAfter } from '#shop/reports/products-for-integrations.ts'
 import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -237,6 +238,12 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
     }
     const { price } = (await readEdited(db(), guide!))!
     expect(await shown()).toEqual([false, false, false, price])
+    // Integrations of the team get the whole content, and what the whole content costs.
+    const all = await productsAfter(db(), { after: null, limit: 200 })
+    expect(all.find((each) => each.id === id)).toMatchObject({
+      originalPrice: price * 2,
+      contents: [{}, { id: draft }],
+    })
     await db().update(product).set({ status: 'active' }).where(eq(product.id, draft))
     expect(await shown()).toEqual([true, true, true, price * 2])
   })

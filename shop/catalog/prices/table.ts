@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { check, index, integer, type PgColumn, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Fils } from '../../money.ts'
 import { shownComponents } from '../bundles/table.ts'
 import { product } from '../table.ts'
@@ -34,9 +34,15 @@ export const productSale = pgTable(
 /** The crossed-out price: during a sale the usual one, else the typed one; null for none. Fils. */
 export const crossedOut = sql<number | null>`coalesce(${product.usualPrice}, ${product.originalPrice})`
 
+const crossedOutWith = (components: SQL | PgColumn) =>
+  sql<number | null>`coalesce(${crossedOut}, case when ${product.components} <> '[]'
+  then nullif(greatest(bundle_apart(${components}), ${product.price}), ${product.price}) end)`
+
 /** The same as shoppers see it: for a bundle, the individual prices of its content when that is more. */
-export const crossedOutForBuyers = sql<number | null>`coalesce(${crossedOut}, case when ${product.components} <> '[]'
-  then nullif(greatest(bundle_apart(${shownComponents}), ${product.price}), ${product.price}) end)`
+export const crossedOutForBuyers = crossedOutWith(shownComponents)
+
+/** The same with the drafts in a bundle. */
+export const crossedOutForTeam = crossedOutWith(product.components)
 
 /** A row with its usual price instead of the current sale price: as typed, exported and compared. */
 export const atUsualPrice = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
