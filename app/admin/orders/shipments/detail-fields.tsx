@@ -78,9 +78,18 @@ export function DetailFields({ carriers, parcel, typed, field }: DetailFieldsPro
   )
 }
 
-/** A link generated from the carrier stays out of the field, so that it follows the tracking number. */
+/**
+ * A link generated from the carrier stays out of the field, so that it follows the tracking number. So does one with that
+ * number on the same host: the carrier's template may have changed since.
+ */
 export function typedLink(parcel: ShipmentView | undefined, carriers: readonly Carrier[]): string {
   if (parcel === undefined) return ''
   const known = carriers.find(({ id }) => id === parcel.carrier?.id)
-  return known && parcel.link === trackingLink(known, parcel.tracking) ? '' : parcel.link
+  const generated = known ? trackingLink(known, parcel.tracking) : ''
+  const hostOf = (link: string) => link.split('/')[2]
+  const isGenerated =
+    generated !== '' &&
+    hostOf(parcel.link) === hostOf(generated) &&
+    parcel.link.includes(encodeURIComponent(parcel.tracking))
+  return isGenerated ? '' : parcel.link
 }

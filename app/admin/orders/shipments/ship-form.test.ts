@@ -24,6 +24,10 @@ test('a link that was typed is shown when the parcel is edited, a generated one 
   const parcel = (link: string) => ({ carrier: { id: 'aramex', ar: '', en: '' }, tracking: '12', link }) as ShipmentView
   expect(typedLink(parcel('https://other.example/12'), templated)).toBe('https://other.example/12')
   expect(typedLink(parcel(trackingLink(templated[0]!, '12')), templated)).toBe('')
+  // Generated before the carrier's template changed.
+  expect(typedLink(parcel('https://track.example/parcels/12'), templated)).toBe('')
+  expect(typedLink(parcel('https://track.example/parcels'), templated)).toBe('https://track.example/parcels')
+  expect(typedLink(parcel('https://track.example/12'), carriers)).toBe('https://track.example/12')
 })
 
 test('a refused parcel is shown with its input, also without scripts', async () => {
