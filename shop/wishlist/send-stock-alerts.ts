@@ -57,8 +57,9 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   )
   // Variants are sold one by one; of bundles came as many as the component with the most new units allows.
   const units = sold.options.length > 0 ? came.reduce((sum, each) => sum + each, 0) : Math.max(...came)
-  // More can be sold without a move, too: parts shown again, or fewer of them needed.
-  const arrived = Math.max(units, sold.stock - watch.available)
+  // Of bundles and variants more can be sold without a move, too: parts shown again, or fewer of them needed.
+  const isSimple = pieces.some(({ id }) => id === productId)
+  const arrived = isSimple ? units : Math.max(units, sold.stock - watch.available)
   const due = Math.min(watch.due + arrived, sold.stock)
   const next = await tx
     .select()
