@@ -42,20 +42,6 @@ describe.each(engines)('a bundle, wherever it is shown (%s)', (engine) => {
     await expect.poll(() => text('/en/product/guide-library')).not.toContain('Sold out')
   })
 
-  test('shows no total of parts while some are drafts, and no empty list', async () => {
-    const change = async (to: string, id: string) =>
-      expect((await admin.post('/admin/products', { change: to, id, intent: 'bulk' })).status).toBe(200)
-    const page = () => text('/en/product/guide-library')
-    await change('draft', 'beginner-guide')
-    await expect.poll(page).not.toContain('Bought separately')
-    expect(await page()).toContain('What is in it')
-    await change('draft', 'rare-crops-guide')
-    await expect.poll(page).not.toContain('What is in it')
-    expect(await (await admin.ask('/api/v1/products/guide-library')).json()).toMatchObject({ bundle: null })
-    for (const id of ['beginner-guide', 'rare-crops-guide']) await change('activate', id)
-    await expect.poll(page).toContain('Bought separately: KWD 6.750')
-  })
-
   test('is shown with its parts on order pages, documents and in the admin area', async () => {
     const placed = await placeAndPay(admin.url, orderFor([{ productId: 'guide-library', quantity: 2 }]))
     const query = `?token=${placed.accessToken}`

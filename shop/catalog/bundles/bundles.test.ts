@@ -244,7 +244,11 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
       originalPrice: price * 2,
       contents: [{}, { id: draft }],
     })
-    await db().update(product).set({ status: 'active' }).where(eq(product.id, draft))
+    const turn = (part: string, status: 'draft' | 'active') =>
+      db().update(product).set({ status }).where(eq(product.id, part))
+    await turn(guide!, 'draft')
+    expect((await ask(`${testShop.url}/api/v1/products/${id}`)).body).toMatchObject({ bundle: null })
+    for (const part of [guide!, draft]) await turn(part, 'active')
     expect(await shown()).toEqual([true, true, true, price * 2])
   })
 
