@@ -192,7 +192,7 @@ function DoneCall({ call, recording }: { call: Call; recording: Recording }) {
 export function CallProblem({ problem, note }: { problem: CallRefused['problem']; note?: string }) {
   return (
     <Notice tone="danger" live="alert">
-      {problem === 'too_long' ? m.admin_field_too_long() : m.admin_call_changed()}
+      <span>{problem === 'too_long' ? m.admin_field_too_long() : m.admin_call_changed()}</span>
       <TypedText text={note} />
     </Notice>
   )

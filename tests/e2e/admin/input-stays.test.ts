@@ -200,6 +200,7 @@ describe('what an admin types stays', () => {
     await shows(call(page), 'Rang twice')
     await press(call(page), say.admin_call_again)
     await call(page).locator('[name=note]').fill('Asked for Monday')
+    await shows(call(elsewhere), 'Rang twice')
     await press(call(elsewhere), say.admin_call_reached)
     await shows(elsewhere, say.admin_call_again)
     await press(call(page), say.admin_call_no_answer)

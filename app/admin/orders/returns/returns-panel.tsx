@@ -35,7 +35,9 @@ export function ReturnsPanel({ number, returns, hasAddress, now, result }: Retur
     <Panel title={m.admin_returns_title()}>
       {result?.kind === 'return_refused' && (
         <Notice tone="danger" live="alert" title={m.admin_returns_refused()} className="mb-3">
-          {result.reason === 'invalid' ? m.admin_returns_refused_invalid() : m.admin_returns_refused_changed()}
+          <span>
+            {result.reason === 'invalid' ? m.admin_returns_refused_invalid() : m.admin_returns_refused_changed()}
+          </span>
           {result.reason !== 'invalid' && <TypedText text={result.typed} />}
         </Notice>
       )}
