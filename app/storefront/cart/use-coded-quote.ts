@@ -10,6 +10,8 @@ import type { QuoteContext } from './quote.ts'
 import { readSavedCode, saveCode } from './saved-code.ts'
 import { useQuote } from './use-quote.ts'
 
+const limitedText = () => m.discount_code_limited()
+
 /** A refused code and the reason. */
 export type CodeProblem = { code: string; text: string }
 /** The same before it is formatted: the reader's currency may change meanwhile. */
@@ -72,8 +74,7 @@ export function useCodedQuote(context: QuoteContext, comesBack: string | null = 
       setTried(null)
     } else if (status === 'limited' || status === 'failed' || status === 'unreachable') {
       setTried((code) => {
-        if (code !== null)
-          setProblem({ code, say: () => (status === 'limited' ? m.discount_code_limited() : m.quote_failed_title()) })
+        if (code !== null) setProblem({ code, say: status === 'limited' ? limitedText : () => m.quote_failed_title() })
         return null
       })
     }
@@ -83,7 +84,7 @@ export function useCodedQuote(context: QuoteContext, comesBack: string | null = 
   const { promoCode } = cart
   useLayoutEffect(() => {
     if (status !== 'limited' || promoCode === null) return
-    setProblem({ code: promoCode, say: () => m.discount_code_limited() })
+    setProblem({ code: promoCode, say: limitedText })
     setDropped(promoCode)
     dispatch({ type: 'REMOVE_PROMO' })
   }, [status, promoCode, dispatch])
