@@ -29,7 +29,7 @@ function usersOf(id: string, graph: Graph): readonly string[] {
         .flatMap((each) => graph.getModuleInfo(each)?.importers ?? [])
         .flatMap((each) => graph.getModuleInfo(each)?.importers ?? []),
     ))
-      for (const [, used = ''] of (graph.getModuleInfo(user)?.code ?? '').matchAll(/\bm\.(\w+)/g))
+      for (const used of new Set(graph.getModuleInfo(user)?.code?.match(/(?<=\bm\.)\w+/g)))
         usersOfTexts.set(used, [...(usersOfTexts.get(used) ?? []), user])
   return usersOfTexts.get(key) ?? []
 }
