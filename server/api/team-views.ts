@@ -100,7 +100,7 @@ export const teamProductBody = (
   bundle: bundleBody(contents),
 })
 
-export const teamMessageBody = ({ id: _id, entries: _entries, createdAt, ...message }: ListedMessage) => ({
+export const teamMessageBody = ({ id: _id, createdAt, ...message }: ListedMessage) => ({
   ...message,
   createdAt: createdAt.toISOString(),
 })

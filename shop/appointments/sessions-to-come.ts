@@ -9,10 +9,10 @@ export const hasAppointmentAhead = (now: Date): SQL<boolean> =>
   sql<boolean>`exists (select from ${booking} where ${booking.orderId} = ${order.id}
     and ${inArray(booking.state, ['held', 'confirmed'])} and ${gt(booking.busyUntil, now)})`
 
-/** When an order's first held session begins; null without one. Not for a selection of one table, whose name is omitted. */
+/** When an order's first held session begins; null without one. */
 export const firstHeldSession: SQL<Date | null> =
-  sql`(select min(${booking.startsAt}) from ${booking} where ${booking.orderId} = ${order.id}
-    and ${booking.state} = 'held')`.mapWith(booking.startsAt)
+  sql`(select min(held.starts_at) from ${booking} held where held.order_id = ${order}.id
+    and held.state = 'held')`.mapWith(booking.startsAt)
 
 /** Whether an order has a package with sessions that can still be booked. */
 export const hasOpenPackage = (now: Date): SQL<boolean> =>

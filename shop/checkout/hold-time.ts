@@ -1,4 +1,3 @@
-import type { WantedSession } from '../appointments/hold-slots.ts'
 import { ownCounts } from '../limits.ts'
 import type { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
@@ -37,9 +36,9 @@ export function pageEnd(heldUntil: Date, { reservationMinutes }: Setting, now: D
   return new Date(Math.min(heldUntil.getTime(), now.getTime() + reservationMinutes * 60_000))
 }
 
-/** How long an order with these sessions is held, in ms: no longer than until the first one begins. */
-export function heldBefore(sessions: readonly Pick<WantedSession, 'startsAt'>[], holdMs: number, now: Date): number {
-  return Math.min(holdMs, ...sessions.map(({ startsAt }) => startsAt.getTime() - now.getTime()))
+/** How long an order with sessions at these times (null for none) is held, in ms: until the first begins, at most. */
+export function heldBefore(sessions: readonly { startsAt: Date | null }[], holdMs: number, now: Date): number {
+  return Math.min(holdMs, ...sessions.map(({ startsAt }) => (startsAt ? startsAt.getTime() - now.getTime() : holdMs)))
 }
 
 /** How long after placing the shop asks the gateway itself, for buyers who did not return from its page. */

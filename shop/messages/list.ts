@@ -20,15 +20,11 @@ const shown = {
   status: message.status,
   isRead: message.isRead,
   createdAt: message.createdAt,
-  /** How many entries its thread has. */
-  entries: sql<number>`(select count(*)::int from message_entry where message_id = message.id)`,
 }
 export type ListedMessage = {
   [Name in keyof typeof shown]: Name extends keyof typeof message.$inferSelect
     ? (typeof message.$inferSelect)[Name]
-    : Name extends 'entries'
-      ? number
-      : string
+    : string
 }
 
 /** A page of messages, newest first, and the number of matches: at most one more than `maxCounted`. */

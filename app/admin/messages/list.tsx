@@ -36,6 +36,7 @@ import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
+import { countEntriesOf } from '#shop/messages/read.ts'
 import type { Route } from './+types/list'
 
 /** A page of messages, newest first, the number of results, and the overall counts. */
@@ -45,7 +46,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const readAt = shop.clock.now().toISOString()
   const filter = messageFilter(url.searchParams)
   const [{ found, ...page }, stats] = await Promise.all([
-    listReader(shop, url)((db) => findMessages(db, filter, requestedPage(url))),
+    listReader(
+      shop,
+      url,
+    )(async (db) => {
+      const read = await findMessages(db, filter, requestedPage(url))
+      const ids = read.rows.map(({ id }) => id)
+      const entries = await countEntriesOf(db, ids, new Date(readAt))
+      return { ...read, rows: read.rows.map((row) => ({ ...row, entries: entries.get(row.id) ?? 0 })) }
+    }),
     readMessageStats(shop.db),
   ])
   const params = new URLSearchParams(filtersOf(url))

@@ -15,8 +15,11 @@ const cell = 'align-middle lg:px-2.5 lg:py-1.5'
 /** One line, truncated at the end of its own direction, aligned with the column. */
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
+/** With the number of its entries when the list was read. */
+type Listed = ListedMessage & { entries: number }
+
 /** Messages as a table; on a phone each row is a card. Unread ones are bold. `listQuery` is the list's query. */
-export function MessagesTable({ messages, listQuery }: { messages: ListedMessage[]; listQuery: string }) {
+export function MessagesTable({ messages, listQuery }: { messages: Listed[]; listQuery: string }) {
   const mayChoose = useMay()('messages.act')
   const heads = [
     m.inbox_col_sender(),
@@ -38,7 +41,7 @@ export function MessagesTable({ messages, listQuery }: { messages: ListedMessage
   )
 }
 
-function Row({ message, listQuery, mayChoose }: { message: ListedMessage; listQuery: string; mayChoose: boolean }) {
+function Row({ message, listQuery, mayChoose }: { message: Listed; listQuery: string; mayChoose: boolean }) {
   const { id, number, name, subject, begin, category, priority, status, isRead, createdAt, entries } = message
   return (
     <CardRow>

@@ -30,7 +30,7 @@ export async function fetchWithRetries(
       if (response.status < 500 || failed === retryDelaysMs.length) return response
     } catch (error) {
       signal.throwIfAborted()
-      if (failed === retryDelaysMs.length || !online()) throw new Unreachable('', { cause: error })
+      if (failed === retryDelaysMs.length || !online()) throw new Unreachable('no answer', { cause: error })
     } finally {
       attempt.end()
     }
@@ -60,7 +60,7 @@ const browser: FetchEnvironment = {
 function limited(outer: AbortSignal): { signal: AbortSignal; end(): void } {
   const inner = new AbortController()
   const follow = () => inner.abort(outer.reason)
-  const timer = setTimeout(() => inner.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+  const timer = setTimeout(() => inner.abort(new DOMException('no answer', 'TimeoutError')), timeoutMs)
   if (outer.aborted) follow()
   outer.addEventListener('abort', follow)
   return {

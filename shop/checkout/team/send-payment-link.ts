@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, min } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
-import { booking } from '../../appointments/table.ts'
+import { firstHeldSession } from '../../appointments/sessions-to-come.ts'
 import { auditEntry, recordAudit } from '../../audit/log.ts'
 import { type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
@@ -51,7 +51,8 @@ export async function sendPaymentLink(
     const isRevived = found.reservation === 'returned'
     if (isRevived && !(await reopenOrder(tx, shop, admin.email, found, now))) return refuse({ reason: 'sold_out' })
 
-    const heldMs = heldBefore(await firstSession(tx, found.id), paymentLinkHours * hourMs, now)
+    const sessions = await tx.select({ startsAt: firstHeldSession }).from(order).where(eq(order.id, found.id))
+    const heldMs = heldBefore(sessions, paymentLinkHours * hourMs, now)
     if (heldMs <= 0) return refuse({ reason: 'not_payable' })
     const until = new Date(Math.max(found.reservedUntil.getTime(), now.getTime() + heldMs))
     const { id: orderId, locale, email: recipient } = found
@@ -102,13 +103,4 @@ async function reopenOrder(
   const moved = { kind: 'status' as const, fromStatus: 'cancelled' as const, toStatus: 'pending' as const }
   await tx.insert(orderEvent).values({ orderId: found.id, ...moved, by, at: clock.now() })
   return true
-}
-
-async function firstSession(tx: Executor, orderId: string): Promise<{ startsAt: Date }[]> {
-  const held = and(eq(booking.orderId, orderId), eq(booking.state, 'held'))
-  const [first] = await tx
-    .select({ startsAt: min(booking.startsAt) })
-    .from(booking)
-    .where(held)
-  return first?.startsAt ? [{ startsAt: first.startsAt }] : []
 }
