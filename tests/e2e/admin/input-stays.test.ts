@@ -229,7 +229,7 @@ describe('what an admin types stays', () => {
     await shows(page, 'MINE-1')
 
     await press(page, say.shipments_deliver)
-    await button(page, say.shipments_deliver).waitFor({ state: 'detached' })
+    await shows(page, say.shipments_did_delivered)
     const buyer = await newVisitor(shop().browser, server.url, 'phone', 'en')
     await buyer.page.goto(`/en/order/${placed.number}/return?token=${placed.accessToken}`)
     await buyer.page.selectOption('[name=reason]', 'changed_mind')
