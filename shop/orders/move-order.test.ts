@@ -83,9 +83,10 @@ describeOnBothEngines('moving an order', (open) => {
     const { reservation, reservedUntil } = await rowOf(placed)
     expect([reservation, reservedUntil.getTime() - testShop.clock.now().getTime()]).toEqual(['held', 24 * 3_600_000])
     expect(await press(placed)).toContain('/payments/open/')
-    // There and back again: each job that asks the gateway repeats itself, so that one is enough.
+    // There and back again, as if a job ran meanwhile: each repeats itself, so that one is enough.
     await moveTo(placed, 'processing')
     await moveTo(placed, 'pending')
+    await testShop.shop.jobs.enqueue(testShop.shop.db, 'settle-order', [{ orderId: placed.orderId }])
     const waiting = sql`select from pgboss.job where name = 'settle-order' and data ->> 'orderId' = ${placed.orderId}
       and state in ('created', 'retry', 'active')`
     await expect.poll(async () => (await rowsOf(testShop.shop.db, waiting)).length).toBe(1)

@@ -137,8 +137,11 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     const left = unpaid.reservedUntil.getTime() - now.getTime()
     if (left <= 0) await releaseOrder(tx, shop.jobs, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
     const held = unpaid.reservation === 'held' && left > 0
-    if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })
-    else if (waiting && left > -latePaymentMs)
-      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: askEveryMs })
+    if (!held && !(waiting && left > -latePaymentMs)) return
+    // Reopening an order while its job runs adds another: one that repeats itself is enough.
+    if ((await shop.jobs.expedite(tx, 'settle-order', { orderId })) === 'waiting') return
+    await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], {
+      afterMs: held ? Math.min(left, askEveryMs) : askEveryMs,
+    })
   })
 }
