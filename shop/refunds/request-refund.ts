@@ -18,7 +18,8 @@ import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { readItems } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
-import { closeDownloads, unitsWithdrawn, withdrawUnits } from './withdraw-units.ts'
+import { unitsWithdrawn } from './units.ts'
+import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }

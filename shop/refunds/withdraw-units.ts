@@ -10,28 +10,7 @@ import { followShipments } from '../orders/shipments/follow-shipments.ts'
 import { orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { type RefundRow, readRefunds } from './read-refunds.ts'
-
-/** Number of a line's units that these refunds covered as items; for a package, its sessions. */
-export const unitsRefunded = (refunds: readonly Pick<RefundRow, 'state' | 'choices'>[], position: number): number =>
-  refunds
-    .flatMap(({ state, choices }) => (state === 'failed' ? [] : (choices.items?.lines ?? [])))
-    .filter((line) => line.position === position)
-    .reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** Number of each line's units that these refunds removed from the order: refunded as items, or restocked. */
-export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choices'>[]): Map<number, number> {
-  const units = new Map<number, number>()
-  for (const { state, choices } of refunds) {
-    // A failed refund's restocked units stay restocked; only its money was not paid.
-    const items = state === 'failed' ? [] : (choices.items?.lines ?? [])
-    const of = (lines: readonly { position: number; quantity: number }[], position: number) =>
-      lines.filter((line) => line.position === position).reduce((sum, { quantity }) => sum + quantity, 0)
-    const named = [...(choices.items?.lines ?? []), ...choices.restock]
-    for (const position of new Set(named.map((line) => line.position)))
-      units.set(position, (units.get(position) ?? 0) + Math.max(of(items, position), of(choices.restock, position)))
-  }
-  return units
-}
+import { unitsRefunded, unitsWithdrawn } from './units.ts'
 
 /**
  * Whether each gift that was not sent is withdrawn, by line: by a refund of its line, or of an amount with the order's

@@ -6,6 +6,7 @@ import type { LineUnits } from '../orders/shipments/unit-fields.ts'
 import { orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { publishReturns } from './announce.ts'
+import { readPaidBack } from './read.ts'
 import { openReturnStates, type ReturnState } from './status.ts'
 import { orderReturn, returnLine } from './table.ts'
 
@@ -20,7 +21,7 @@ type Named = Pick<OrderRow, 'id' | 'number'>
 
 /**
  * Updates an order's returns after a refund, in the transaction that locked the order and withdrew the units. The
- * return it names ends as refunded; other open ones hold no more units than the order still has, and end with their
+ * return it names ends as refunded; other open ones hold no more units than are not paid back, and end with their
  * last. False when the named return can no longer be refunded.
  */
 export async function followRefund(
@@ -82,10 +83,12 @@ async function limitReturns(tx: Executor, jobs: Jobs, actor: Actor, found: Named
     )
   if (lines.length === 0) return
   const bought = await tx.select().from(orderLine).where(eq(orderLine.orderId, found.id))
+  // A failed refund's restocked units stay with their return: their money is still due.
+  const paidBack = await readPaidBack(tx, found.id)
   const over = new Map<number, number>()
-  for (const { position, quantity, withdrawn } of bought) {
+  for (const { position, quantity } of bought) {
     const requested = lines.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0)
-    over.set(position, Math.max(0, requested - (quantity - withdrawn)))
+    over.set(position, Math.max(0, requested - (quantity - (paidBack.get(position) ?? 0))))
   }
   for (const { returnId, position, quantity } of lines) {
     const refunded = Math.min(quantity, over.get(position) ?? 0)

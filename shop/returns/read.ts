@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { shipment, shipmentLine } from '../orders/shipments/table.ts'
 import { orderLine } from '../orders/table.ts'
+import { refund } from '../payments/table.ts'
+import { unitsPaidBack } from '../refunds/units.ts'
 import { type Returnable, type ReturnFacts, returnableUnits } from './returnable.ts'
 import { orderReturn, returnLine, returnPhoto } from './table.ts'
 
@@ -72,7 +74,8 @@ export async function readReturnable(
 }
 
 async function readFacts(db: Executor, orderId: string): Promise<ReturnFacts> {
-  const lines = await db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(orderLine.position)
+  const bought = await db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(orderLine.position)
+  const paidBack = await readPaidBack(db, orderId)
   const { shipmentId, position, quantity } = shipmentLine
   const packed = await db
     .select({ shipmentId, position, quantity, deliveredAt: shipment.deliveredAt })
@@ -82,10 +85,16 @@ async function readFacts(db: Executor, orderId: string): Promise<ReturnFacts> {
   const rows = await db.select().from(orderReturn).where(eq(orderReturn.orderId, orderId))
   const items = await db.select().from(returnLine).where(eq(returnLine.orderId, orderId))
   return {
-    lines,
+    lines: bought.map((line) => ({ ...line, paidBack: paidBack.get(line.position) ?? 0 })),
     parcels: packed.map(({ deliveredAt, ...line }) => ({ deliveredAt: deliveredAt as Date, lines: [line] })),
     returns: rows.map((row) => ({ ...row, lines: items.filter(({ returnId }) => returnId === row.id) })),
   }
+}
+
+/** The number of units of each line of an order that its refunds pay back; failed refunds do not count. */
+export async function readPaidBack(db: Executor, orderId: string): Promise<Map<number, number>> {
+  const { state, choices } = refund
+  return unitsPaidBack(await db.select({ state, choices }).from(refund).where(eq(refund.orderId, orderId)))
 }
 
 /** A photo of a return, and its order; null when unknown. */

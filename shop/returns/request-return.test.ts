@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
-import { order } from '#shop/orders/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
@@ -48,6 +48,15 @@ describeOnBothEngines('returning goods', (open) => {
       ...(!byAmount && { items: { lines: [{ position: 1, quantity }], shipping: false } }),
       returnId,
     })
+  /** The gateway's answer that the refund failed. */
+  const fail = async (refundId: string) => {
+    await db().update(refund).set({ state: 'pending' }).where(eq(refund.id, refundId))
+    expect(await settleRefund(testShop.shop, refundId, { state: 'failed', reference: null })).toBe(true)
+  }
+  const withdrawn = async (of: Paid) => {
+    const own = and(eq(orderLine.orderId, of.id), eq(orderLine.position, 1))
+    return (await db().select().from(orderLine).where(own))[0]!.withdrawn
+  }
   const days = async (count: number) => {
     const returns = { days: count, address: { ar: '', en: '' } }
     await changeSettings(db(), testShop.shop.clock, admin, { returns })
@@ -132,13 +141,28 @@ describeOnBothEngines('returning goods', (open) => {
     await requestItem(of, 3150, { position: 1, quantity: 1 })
     expect(await states(of)).toEqual(['1 requested 1', '2 refunded 0'])
     const [back] = await refundsOf(of)
-    const failed = { state: 'failed', reference: null } as const
-    await db().update(refund).set({ state: 'pending' }).where(eq(refund.id, back!.id))
-    expect(await settleRefund(testShop.shop, back!.id, failed)).toBe(true)
+    await fail(back!.id)
     expect(await states(of)).toEqual(['1 requested 1', '2 accepted 1'])
     await requestItem(of, 6300, { position: 1, quantity: 2 })
     expect(await states(of)).toEqual(['1 refunded 0', '2 refunded 0'])
     await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['failed', 'done'])
+  })
+
+  test('a failed refund gives its return back, also when its units were restocked, and each counts once', async () => {
+    const of = await arrived()
+    const returnId = randomUUID()
+    await ask(of, 1, { returnId })
+    await move(of, returnId, 'accepted')
+    await move(of, returnId, 'received')
+    const before = await stickers()
+    await payBack(of, returnId, 1, 1)
+    await fail((await refundsOf(of))[0]!.id)
+    expect([await states(of), await withdrawn(of)]).toEqual([['1 received 1'], 1])
+    expect(await ask(of, 2)).toMatchObject({ refusal: { reason: 'not_enough', left: 1 } })
+    expect(await ask(of, 1)).toMatchObject({ ok: true })
+    expect(await payBack(of, returnId, 1)).toMatchObject({ ok: true })
+    expect([await states(of), await withdrawn(of)]).toEqual([['1 refunded 0', '2 requested 1'], 1])
+    expect(await stickers()).toBe(before + 1)
   })
 
   test('a concurrent return and refund of the last unit never count it twice', async () => {

@@ -10,10 +10,10 @@ const returnOf = (state: ReturnFacts['returns'][number]['state'], days: number, 
   lines: [{ position: 0, quantity, refunded }],
 })
 
-function left(facts: Partial<ReturnFacts> & { withdrawn?: number }, days = 14) {
+function left(facts: Partial<ReturnFacts> & { paidBack?: number }, days = 14) {
   const parcels = facts.parcels ?? [parcel(3, 3)]
   const shipped = parcels.reduce((sum, { lines }) => sum + (lines[0]?.quantity ?? 0), 0)
-  const line = { position: 0, quantity: 3, isDigital: false, withdrawn: facts.withdrawn ?? 0, shipped }
+  const line = { position: 0, quantity: 3, isDigital: false, paidBack: facts.paidBack ?? 0, shipped }
   return returnableUnits({ lines: [line], returns: [], ...facts, parcels }, days, now)[0]?.quantity ?? 0
 }
 
@@ -25,12 +25,12 @@ test.each<[what: string, facts: Parameters<typeof left>[0], units: number]>([
   ['not a day later', { parcels: [parcel(14.63, 3)] }, 0],
   ['each parcel by its own day', { parcels: [parcel(20, 1), parcel(2, 2)] }, 2],
   ['not what a return holds', { returns: [returnOf('requested', 1, 2)] }, 1],
-  ['nor what it ended with', { returns: [returnOf('closed', 1, 2), returnOf('refunded', 1, 1, 1)], withdrawn: 1 }, 0],
+  ['nor what it ended with', { returns: [returnOf('closed', 1, 2), returnOf('refunded', 1, 1, 1)], paidBack: 1 }, 0],
   ['again what was rejected or withdrawn', { returns: [returnOf('rejected', 1, 3), returnOf('withdrawn', 1, 3)] }, 3],
-  ['a refund and its return once', { returns: [returnOf('refunded', 1, 2, 2)], withdrawn: 2 }, 1],
+  ['a refund and its return once', { returns: [returnOf('refunded', 1, 2, 2)], paidBack: 2 }, 1],
   ['a return that was refunded by an amount', { returns: [returnOf('refunded', 1, 2)] }, 1],
-  ['less what was refunded otherwise', { withdrawn: 2 }, 1],
-  ['unshipped units are refunded first', { parcels: [parcel(3, 2)], withdrawn: 1 }, 2],
+  ['less what was refunded otherwise', { paidBack: 2 }, 1],
+  ['unshipped units are refunded first', { parcels: [parcel(3, 2)], paidBack: 1 }, 2],
   [
     'a return that was open to both parcels took the older one',
     { parcels: [parcel(20, 1), parcel(10, 2)], returns: [returnOf('received', 9, 1)] },
@@ -47,7 +47,7 @@ test.each<[what: string, facts: Parameters<typeof left>[0], units: number]>([
 
 test('nothing while returns are off, nothing of a file, and the deadline is per parcel', () => {
   expect(left({}, 0)).toBe(0)
-  const file = { position: 0, quantity: 1, isDigital: true, withdrawn: 0, shipped: 0 }
+  const file = { position: 0, quantity: 1, isDigital: true, paidBack: 0, shipped: 0 }
   expect(returnableUnits({ lines: [file], parcels: [parcel(1, 1)], returns: [] }, 14, now)).toEqual([])
   const goods = { ...file, quantity: 3, isDigital: false, shipped: 3 }
   const parcels = [parcel(10, 1), parcel(2, 2)]

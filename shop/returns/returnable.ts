@@ -5,7 +5,8 @@ type Units = { position: number; quantity: number }
 
 /** An order's data for `returnableUnits`. */
 export type ReturnFacts = {
-  lines: readonly (Units & { isDigital: boolean; withdrawn: number; shipped: number })[]
+  /** `paidBack`: units of refunds that did not fail. */
+  lines: readonly (Units & { isDigital: boolean; paidBack: number; shipped: number })[]
   /** The delivered parcels, with their content. */
   parcels: readonly { deliveredAt: Date; lines: readonly Units[] }[]
   returns: readonly { state: ReturnState; requestedAt: Date; lines: readonly (Units & { refunded: number })[] }[]
@@ -27,7 +28,7 @@ export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: 
   const held = returns
     .filter(({ state }) => isOpenReturn(state) || state === 'refunded' || state === 'closed')
     .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime())
-  return lines.flatMap(({ position, quantity, isDigital, withdrawn, shipped }) => {
+  return lines.flatMap(({ position, quantity, isDigital, paidBack, shipped }) => {
     if (isDigital || days <= 0) return []
     const left = arrived.map(({ deliveredAt, lines: packed }) => ({
       deliveredAt,
@@ -50,7 +51,7 @@ export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: 
       take(rest, () => true)
     }
     // Refunded units are taken from the unshipped ones first.
-    take(Math.max(0, withdrawn - (quantity - shipped) - counted), () => true)
+    take(Math.max(0, paidBack - (quantity - shipped) - counted), () => true)
     const open = left.filter(({ deliveredAt, units }) => units > 0 && now < endOf(deliveredAt))
     const last = open.at(-1)
     if (last === undefined) return []

@@ -17,7 +17,7 @@ import { boughtRows, mergeShares, wantedOf } from '#shop/pricing/group-lines.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { handMethodsOf, type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
-import { unitsWithdrawn } from '#shop/refunds/withdraw-units.ts'
+import { unitsPaidBack } from '#shop/refunds/units.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -172,7 +172,7 @@ function documentsOf({ number, paymentStatus }: OrderView, refunds: RefundRow[],
 
 /** The refunded units of an order's lines, also those whose money is on its way. */
 function refundedLines({ lines }: OrderView, refunds: readonly RefundRow[]) {
-  const units = unitsWithdrawn(refunds.filter(({ state }) => state !== 'failed'))
+  const units = unitsPaidBack(refunds)
   return lines
     .map((line) => ({ ...line, quantity: Math.min(line.withdrawn, units.get(line.position) ?? 0) }))
     .filter(({ quantity }) => quantity > 0)

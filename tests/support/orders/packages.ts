@@ -7,7 +7,7 @@ import { booking } from '#shop/appointments/table.ts'
 import { addProduct } from '#shop/catalog/add-product.ts'
 import type { Executor } from '#shop/db.ts'
 import { refund } from '#shop/payments/table.ts'
-import { unitsRefunded } from '#shop/refunds/withdraw-units.ts'
+import { unitsRefunded } from '#shop/refunds/units.ts'
 import { anyCustomer, ask, type HttpReply, orderBody, type Placed, type Problem, placeAndPay } from '../buying.ts'
 import type { OpenShop } from '../open-shop.ts'
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { unitsPaidBack, unitsWithdrawn } from './units.ts'
+
+/** A refund of `items` units of the first line, of which `restock` went back on sale. */
+const of = (items: number, restock: number, state: 'done' | 'failed' = 'done') => ({
+  state,
+  choices: {
+    restock: restock > 0 ? [{ position: 0, quantity: restock }] : [],
+    ...(items > 0 && { items: { lines: [{ position: 0, quantity: items, amount: 1000 }], shipping: 0 } }),
+  },
+})
+
+test.each<[what: string, refunds: Parameters<typeof unitsWithdrawn>[0], withdrawn: number, paidBack: number]>([
+  ['units refunded and restocked count once', [of(1, 1)], 1, 1],
+  ['units restocked with an amount', [of(0, 1)], 1, 1],
+  ['more restocked than refunded', [of(1, 2), of(1, 0)], 3, 3],
+  ['a failed refund withdraws nothing', [of(2, 0, 'failed')], 0, 0],
+  ['but what it restocked', [of(2, 1, 'failed')], 1, 0],
+  ['paying the restocked unit later withdraws it once', [of(1, 1, 'failed'), of(1, 0)], 1, 1],
+  ['and another one with it', [of(1, 1, 'failed'), of(2, 0)], 2, 2],
+  ['one that restocks again is another unit', [of(1, 1, 'failed'), of(1, 1)], 2, 1],
+  ['after two failures', [of(2, 1, 'failed'), of(1, 1, 'failed'), of(1, 0)], 2, 1],
+  ['the order of the refunds makes no difference', [of(1, 0), of(1, 1, 'failed')], 1, 1],
+])('%s', (_, refunds, withdrawn, paidBack) => {
+  expect([unitsWithdrawn(refunds).get(0), unitsPaidBack(refunds).get(0) ?? 0]).toEqual([withdrawn, paidBack])
+})

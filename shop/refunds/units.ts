@@ -1,0 +1,39 @@
+import type { RefundChoices, RefundState } from '../payments/table.ts'
+
+type Refund = { state: RefundState; choices: Pick<RefundChoices, 'items' | 'restock'> }
+type Units = readonly { position: number; quantity: number }[]
+
+const unitsAt = (lines: Units, position: number): number =>
+  lines.filter((line) => line.position === position).reduce((sum, { quantity }) => sum + quantity, 0)
+
+const itemsOf = ({ state, choices }: Refund): Units => (state === 'failed' ? [] : (choices.items?.lines ?? []))
+
+/** Number of a line's units that these refunds covered as items; for a package, its sessions. Pure. */
+export const unitsRefunded = (refunds: readonly Refund[], position: number): number =>
+  unitsAt(refunds.flatMap(itemsOf), position)
+
+/**
+ * Number of each line's units that these refunds removed from the order: refunded as items, or restocked. A failed
+ * refund's restocked units stay restocked, and are those that a later refund pays without restocking. Pure.
+ */
+export function unitsWithdrawn(refunds: readonly Refund[]): Map<number, number> {
+  const named = refunds.flatMap(({ choices }) => [...(choices.items?.lines ?? []), ...choices.restock])
+  return new Map(named.map(({ position }) => [position, withdrawnAt(refunds, position)]))
+}
+
+function withdrawnAt(refunds: readonly Refund[], position: number): number {
+  let [withdrawn, notRestocked, restockedUnpaid] = [0, 0, 0]
+  for (const each of refunds) {
+    const [items, restocked] = [unitsAt(itemsOf(each), position), unitsAt(each.choices.restock, position)]
+    if (each.state === 'failed') restockedUnpaid += restocked
+    else {
+      withdrawn += Math.max(items, restocked)
+      notRestocked += Math.max(0, items - restocked)
+    }
+  }
+  return withdrawn + Math.max(0, restockedUnpaid - notRestocked)
+}
+
+/** The same without failed refunds: the units whose money was or is being paid back. */
+export const unitsPaidBack = (refunds: readonly Refund[]): Map<number, number> =>
+  unitsWithdrawn(refunds.filter(({ state }) => state !== 'failed'))
