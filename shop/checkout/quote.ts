@@ -106,7 +106,7 @@ async function buyerRefusal(
 ): Promise<BuyerRefusal | null> {
   const key = emailKey(email)
   if (code.firstOrderOnly) {
-    const refused = await firstOrderRefusal(db, code.code, eq(order.emailKey, key), own?.orderId ?? null)
+    const refused = await firstOrderRefusal(db, eq(order.emailKey, key), own?.orderId ?? null)
     if (refused !== null) return refused
   }
   if (!code.oneUserOnly) return null

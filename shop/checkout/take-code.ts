@@ -1,7 +1,8 @@
-import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { type BuyerRefusal, type CodeRow, refusedCode } from '../discounts/code.ts'
+import { type BuyerRefusal, type CodeRow, customerKeys, refusedCode } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
+import { discountCode } from '../discounts/table.ts'
 import type { HoldLimits } from '../limits.ts'
 import { order } from '../orders/table.ts'
 import type { PricedLine } from '../pricing/expand-bundles.ts'
@@ -26,24 +27,23 @@ export async function takeCode(
   held: { caps: HoldLimits; holder: Holder } | null,
 ) {
   const { email, phone } = input.customer
+  const customer = { email, phone, userId }
   const used = await countUse(tx, {
     code,
     orderId,
     items,
-    customer: { email, phone, userId: userId },
+    customer,
     async applies(row) {
       applies(row)
       if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.holder.heldBy, row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
-    firstOrderRefusal: () => {
+    async firstOrderRefusal() {
+      // The buyer's orders with other such codes hold other rows. In one order, against deadlocks.
+      for (const key of customerKeys(customer).sort())
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`first order ${key}`}, 0))`)
       const account = userId === null ? undefined : eq(order.userId, userId)
-      return firstOrderRefusal(
-        tx,
-        code,
-        or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account),
-        orderId,
-      )
+      return firstOrderRefusal(tx, or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account), orderId)
     },
     now,
   })
@@ -52,19 +52,20 @@ export async function takeCode(
 }
 
 /**
- * Why a code for a first order is not for a buyer; null when it is. An unpaid order with the code counts until it is
- * released: otherwise several could be placed first, and paid afterwards.
+ * Why a code for a first order is not for a buyer; null when it is. An unpaid order with such a code counts until it
+ * is released: otherwise several could be placed first, and paid afterwards.
  * @param own the order that is placed or replaced, which does not count
  */
 export async function firstOrderRefusal(
   db: Executor,
-  code: string,
   buyer: SQL | undefined,
   own: string | null,
 ): Promise<BuyerRefusal | null> {
   const isPaid = ne(order.paymentStatus, 'pending')
   const others = own === null ? undefined : ne(order.id, own)
-  const holdsCode = and(eq(order.promoCode, code), ne(order.reservation, 'returned'), others)
+  const forFirst = and(eq(discountCode.code, order.promoCode), discountCode.firstOrderOnly)
+  const hasSuchCode = exists(db.select({ code: discountCode.code }).from(discountCode).where(forFirst))
+  const holdsCode = and(hasSuchCode, ne(order.reservation, 'returned'), others)
   const [found] = await db
     .select({ paymentStatus: order.paymentStatus })
     .from(order)

@@ -132,6 +132,16 @@ describeOnBothEngines('a discount code', (open) => {
     expect(await send('OPENING', buyer)).toBe('taken')
   })
 
+  test('for a first order is not combined with another such code, by address or phone, however many at once', async () => {
+    const codes = Array.from({ length: 4 }, (_, n) => `HELLO${n}`)
+    for (const code of codes) await make(code, { firstOrderOnly: true })
+    for (const shared of ['email', 'phone'] as const) {
+      const buyer = anyCustomer()
+      const outcomes = await Promise.all(codes.map((code) => send(code, { ...anyCustomer(), [shared]: buyer[shared] })))
+      expect(outcomes.filter((each) => each !== 'taken')).toEqual(Array(3).fill('promo already_used'))
+    }
+  })
+
   test('for a first order and one use per user is used once by ten windows with ten +tags at once', async () => {
     await make('WELCOME', { firstOrderOnly: true, oneUserOnly: true })
     const buyer = anyCustomer()
