@@ -153,7 +153,7 @@ async function place(
   const reservedUntil = new Date(now.getTime() + heldMs)
   const priced = { lines, code, off: team?.off, amounts, isDigitalOnly }
   const marks = { checkoutHash, reservedUntil, hasGifts: gifts.length > 0, updatedAt: now }
-  const contents = { ...contentsOf(input, priced), ...marks }
+  const contents = { ...contentsOf(input, priced), ...marks, returnDays: settings.returns.days }
   const opening = tx.insert(payment).values({
     id: paymentId,
     orderId,

@@ -63,14 +63,14 @@ export const order = pgTable(
     /** The titles and SKUs of its lines as bought, for the team's search. */
     boughtWords: text().notNull().default(''),
     ...{ notes: text().notNull().default(''), sessionNote: text().notNull().default('') },
-    hasGifts: boolean().notNull().default(false),
+    /** `returnDays`: for how long its goods can be returned, by the settings when it was placed; null for older orders. */
+    ...{ returnDays: integer(), hasGifts: boolean().notNull().default(false) },
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
     needsReview: text(),
     adminNotes: text().notNull().default(''),
-    /** A keyed hash of its network, for the limits of unpaid orders and declined cards; erased after a day. */
-    heldBy: text(),
-    ...{ checkoutKey: text(), checkoutHash: text() },
+    /** `heldBy`: a keyed hash of its network, for the limits of unpaid orders and declined cards; erased after a day. */
+    ...{ heldBy: text(), checkoutKey: text(), checkoutHash: text() },
     ...whatsappColumns(),
     /** The reminder whose link restored its cart; see cart/reminders. */
     cartReminderId: uuid(),

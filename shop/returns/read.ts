@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { shipment, shipmentLine } from '../orders/shipments/table.ts'
-import { orderLine } from '../orders/table.ts'
+import { type order, orderLine } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
 import { unitsPaidBack } from '../refunds/units.ts'
+import type { StoreSettings } from '../settings/form.ts'
 import { type Returnable, type ReturnFacts, returnableUnits } from './returnable.ts'
 import { orderReturn, returnLine, returnPhoto } from './table.ts'
 
@@ -63,7 +64,13 @@ export async function withItems<Row extends { id: string }>(
   return rows.map((row) => ({ ...row, lines: own(lines, row.id), photos: own(photos, row.id) }))
 }
 
-/** The units of an order's goods that can be returned now, by line; `days` from the settings. */
+/** For how many days an order's goods can be returned: as when it was placed, or by the settings for older orders. */
+export const returnDaysOf = (
+  { returnDays }: Pick<typeof order.$inferSelect, 'returnDays'>,
+  { returns }: Pick<StoreSettings, 'returns'>,
+): number => returnDays ?? returns.days
+
+/** The units of an order's goods that can be returned now, by line; `days` from `returnDaysOf`. */
 export async function readReturnable(
   db: Executor,
   orderId: string,

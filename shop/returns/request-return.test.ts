@@ -183,7 +183,7 @@ describeOnBothEngines('returning goods', (open) => {
     expect(await ask(of)).toMatchObject({ refusal: { reason: 'not_returnable' } })
     await db().update(order).set({ status: 'delivered' }).where(eq(order.id, of.id))
     await days(0)
-    expect(await ask(of)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    expect(await ask(await arrived())).toMatchObject({ refusal: { reason: 'not_returnable' } })
     await days(14)
     expect(await ask(of)).toMatchObject({ ok: true })
     const other = await arrived()
@@ -191,6 +191,18 @@ describeOnBothEngines('returning goods', (open) => {
     expect(await ask(other, 1, { returnId: taken!.id })).toMatchObject({ refusal: { reason: 'key_reused' } })
     expect(await move(other, taken!.id, 'accepted')).toMatchObject({ refusal: { reason: 'unknown_return' } })
     expect(await withdraw(other, taken!.id)).toMatchObject({ refusal: { reason: 'changed' } })
+  })
+
+  test('the days are those of the day it was ordered, and today’s for orders from before they were stored', async () => {
+    const [of, old] = [await arrived(), await arrived()]
+    await db().update(order).set({ returnDays: null }).where(eq(order.id, old.id))
+    await days(0)
+    expect(await ask(of)).toMatchObject({ ok: true })
+    expect(await ask(old)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    const without = await arrived()
+    await days(14)
+    expect(await ask(without)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    expect(await ask(old)).toMatchObject({ ok: true })
   })
 
   test('broken or wrong goods need a photo, and the number of returns per order is limited', async () => {

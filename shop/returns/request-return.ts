@@ -7,7 +7,7 @@ import { order, orderEvent } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { announceReturn, announceToStore, publishReturns } from './announce.ts'
-import { readReturnable } from './read.ts'
+import { readReturnable, returnDaysOf } from './read.ts'
 import { maxReturns, needsPhoto, type ReturnReason, withdrawableStates } from './status.ts'
 import { orderReturn, returnLine, returnPhoto } from './table.ts'
 
@@ -40,7 +40,7 @@ export async function requestReturn(
   photos: readonly StoredFile[] = [],
 ): Promise<Outcome<{ number: number }, ReturnRefusal>> {
   const now = clock.now()
-  const { contact, returns } = await settings.read()
+  const rules = await settings.read()
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_order' })
@@ -51,7 +51,7 @@ export async function requestReturn(
         : refuse({ reason: 'key_reused' })
     if (!mayReturn(found)) return refuse({ reason: 'not_returnable' })
     if (needsPhoto(reason) && photos.length === 0) return refuse({ reason: 'photo_missing' })
-    const left = await readReturnable(tx, orderId, { days: returns.days, now })
+    const left = await readReturnable(tx, orderId, { days: returnDaysOf(found, rules), now })
     if (left.length === 0 || units.length === 0) return refuse({ reason: 'not_returnable' })
     for (const { position, quantity } of units) {
       const most = left.find((line) => line.position === position)?.quantity ?? 0
@@ -69,7 +69,7 @@ export async function requestReturn(
     await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
     await publishReturns(tx, jobs, [{ id: returnId, state: 'requested' }], now)
     await announceReturn(tx, jobs, found, returnId, 'requested', now)
-    await announceToStore(tx, jobs, { orderId, returnId, recipient: contact.email }, now)
+    await announceToStore(tx, jobs, { orderId, returnId, recipient: rules.contact.email }, now)
     return done({ number })
   })
 }

@@ -21,6 +21,7 @@ import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { maxReturnNote, returnFields, returnSchema } from '#shop/returns/form.ts'
+import { returnDaysOf } from '#shop/returns/read.ts'
 import { requestReturn, withdrawReturn } from '#shop/returns/request-return.ts'
 import { photoTypes } from '#shop/returns/status.ts'
 import type { Route } from './+types/return'
@@ -36,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const found = await openOrder(shop, params.number, token)
   if (found === null) return data({ order: null }, { status: 404 })
-  const { days } = (await shop.settings.read()).returns
+  const days = returnDaysOf(found, await shop.settings.read())
   const returns = await returnsForBuyer(shop, found, context.get(visitorContext).locale)
   return data({ order: { number: found.number, token, days, returnId: randomUUID(), ...returns } })
 }

@@ -3,7 +3,7 @@ import { formatDate, formatWhen } from '#app/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { readReturnable, readReturns } from '#shop/returns/read.ts'
+import { readReturnable, readReturns, returnDaysOf } from '#shop/returns/read.ts'
 import { mayReturn } from '#shop/returns/request-return.ts'
 import { withdrawableStates } from '#shop/returns/status.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -16,10 +16,11 @@ export async function returnsForBuyer(
   locale: Locale,
 ) {
   if (order.isDigitalOnly || order.fulfilment === 'none') return { returns: [], returnable: [] }
-  const { days, address } = (await settings.read()).returns
+  const rules = await settings.read()
+  const { address } = rules.returns
   const now = clock.now()
   const returns = await readReturns(db, [order.id])
-  const returnable = mayReturn(order) ? await readReturnable(db, order.id, { days, now }) : []
+  const returnable = mayReturn(order) ? await readReturnable(db, order.id, { days: returnDaysOf(order, rules), now }) : []
   const token = accessToken(secrets, order)
   const name = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
   return {
