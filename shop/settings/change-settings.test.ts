@@ -97,6 +97,15 @@ describeOnBothEngines('settings', (open) => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
+  test('a change of what is stored starts from it, however many run at once', async () => {
+    const { booking } = (await readSettingsAndVersions(testShop.shop.db)).settings
+    const more = () => changeSettings(testShop.shop.db, testShop.shop.clock, ali, moved)
+    const moved = (stored: StoreSettings) => ({ booking: { ...stored.booking, maxMoves: stored.booking.maxMoves + 1 } })
+    await Promise.all([more(), more(), more(), more()])
+    const now = await readSettingsAndVersions(testShop.shop.db)
+    expect(now.settings.booking).toEqual({ ...booking, maxMoves: booking.maxMoves + 4 })
+  })
+
   test('a disabled payment method is refused by the API, and existing orders are unaffected', async () => {
     const order = () => orderBody({ customer: anyCustomer() as never, paymentMethod: 'visa' })
     const [body, key] = [order(), 'before-it-was-off']

@@ -19,23 +19,25 @@ export const securityGroups: readonly (keyof StoreSettings)[] = ['security', 're
  * Changes whole groups of the store's settings, audits the changes and notifies every process. With `seen`, the version
  * on the screen, a concurrent change is refused with its diff. Expects validated values: throws when a group does not
  * match its schema.
+ * @param to the new groups, or a function that gives them from the stored settings, read under the lock
  */
 export async function changeSettings(
   db: Db,
   clock: Clock,
   admin: Admin<'settings.act'>,
-  groups: Partial<StoreSettings>,
+  to: Partial<StoreSettings> | ((stored: StoreSettings) => Partial<StoreSettings>),
   seen?: string,
 ): Promise<Outcome<null, SettingsChanged>> {
-  const checked = settingsSchema.partial().parse(groups)
-  const keys = Object.keys(groups) as (keyof StoreSettings)[]
-  if (keys.length === 0) return done(null)
-  if (keys.some((key) => securityGroups.includes(key)) && !may(admin, 'security.act'))
-    throw new Error('whoever changes these settings must be asked for security.act')
   return transact(db, async (tx) => {
     // A group that was never saved has no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
     const { settings, changedAt } = await readSettingsAndVersions(tx)
+    const groups = typeof to === 'function' ? to(settings) : to
+    const checked = settingsSchema.partial().parse(groups)
+    const keys = Object.keys(groups) as (keyof StoreSettings)[]
+    if (keys.length === 0) return done(null)
+    if (keys.some((key) => securityGroups.includes(key)) && !may(admin, 'security.act'))
+      throw new Error('whoever changes these settings must be asked for security.act')
     const version = versionOf(changedAt, keys)
     if (seen !== undefined && seen !== version) return refuse(await changedSince(tx, keys, seen, version))
     // Always later than the previous version, so that two saves at one moment are two versions.

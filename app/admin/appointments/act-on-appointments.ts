@@ -66,8 +66,9 @@ export async function actOnAppointments(
 
   if (intent === 'feed') {
     if (!may(admin, 'settings.act')) throw new Error('`actOnAppointments` was not asked for the permission')
-    const { booking: rules } = await shop.settings.read()
-    await changeSettings(db, clock, admin, { booking: { ...rules, feedVersion: rules.feedVersion + 1 } })
+    await changeSettings(db, clock, admin, ({ booking: rules }) => ({
+      booking: { ...rules, feedVersion: rules.feedVersion + 1 },
+    }))
     shop.settings.invalidate()
     return { intent, booking, done: true }
   }

@@ -50,8 +50,7 @@ function group<Schema extends z.ZodMiniType>(
   return async (shop, admin, fields, seen) => {
     const read = parseInput(schema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
-    const before = await shop.settings.read()
-    return changeSettings(shop.db, shop.clock, admin, stored(read.value, before, shop), seen)
+    return changeSettings(shop.db, shop.clock, admin, (before) => stored(read.value, before, shop), seen)
   }
 }
 
