@@ -8,6 +8,7 @@ import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { type ReturnView, readReturns } from '#shop/returns/read.ts'
 import type { ReturnState } from '#shop/returns/status.ts'
+import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
 import { titleWithUnits, unitsText } from '../order-lines.ts'
@@ -82,7 +83,7 @@ async function toBuyer(
   const title = titleOf()
   const lines = [text(), ...(said?.(found) ?? '').split('\n').filter(Boolean)]
   const isAccepted = found.state === 'accepted'
-  const address = isAccepted ? settings.returns.address[locale] : ''
+  const address = isAccepted ? returnAddress(settings.returns, locale) : ''
   const slip = isAccepted ? `${shop.baseUrl}${documentPath(`${order.number}-RET${found.number}`, token)}` : null
   const contact = contactLine(settings, words)
   return {

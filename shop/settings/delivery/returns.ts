@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Locale } from '../../money.ts'
 import { block } from '../../text-fields.ts'
 import type { StoreSettings } from '../form.ts'
 import { typedNumber } from '../number.ts'
@@ -11,6 +12,10 @@ export const returnsSchema = z.object({
   addressAr: z._default(block(maxReturnAddress), ''),
   addressEn: z._default(block(maxReturnAddress), ''),
 })
+
+/** The address for returns in a language, or in the other one when it is written only there; '' when there is none. */
+export const returnAddress = ({ address }: StoreSettings['returns'], locale: Locale): string =>
+  address[locale] || address.ar || address.en
 
 export const returnsOf = ({
   days,

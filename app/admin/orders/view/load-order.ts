@@ -8,6 +8,7 @@ import { readCustomerCounts } from '#shop/orders/customer.ts'
 import { readActions, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { readReturns } from '#shop/returns/read.ts'
+import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import type { Shop } from '#shop/shop.ts'
 import { readWhatsapp } from '#shop/whatsapp/read.ts'
 
@@ -64,7 +65,7 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
     carriers,
     returns,
     whatsapp,
-    hasReturnAddress: rules.address[locale] !== '',
+    hasReturnAddress: returnAddress(rules, order.locale) !== '',
     newShipmentId: crypto.randomUUID(),
     now: clock.now(),
     customer: { email, accountId: found.account?.id ?? null, ...counts },

@@ -6,12 +6,14 @@ import { mail } from '#shop/email/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { returnPhoto } from '#shop/returns/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask as http } from '#tests/support/buying.ts'
 import { emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { admin } from '#tests/support/orders/refund-facts.ts'
 import { returnFacts } from '#tests/support/orders/return-facts.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { until } from '#tests/support/poll.ts'
@@ -19,7 +21,10 @@ import { loader as photo } from './photo.ts'
 import { action, loader } from './return.tsx'
 
 type OrderPage = {
-  order: { returnable: object[]; returns: { state: string; answer: string; photos: { url: string }[] }[] }
+  order: {
+    returnable: object[]
+    returns: { state: string; answer: string; address: string; photos: { url: string }[] }[]
+  }
   problem: string
   errors: Record<string, string>
   typed: Record<string, string>
@@ -130,6 +135,9 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
   })
 
   test('is answered: a slip while accepted, an email at each step, and nothing after a withdrawal', async () => {
+    const { db, clock, settings } = testShop.shop
+    await changeSettings(db, clock, admin, { returns: { days: 14, address: { ar: 'السالمية، قطعة 4', en: '' } } })
+    settings.invalidate()
     const of = await arrived()
     await post(pageOf(of), request({ reason: 'wrong_size', 'return-1': '1' }))
     await post(pageOf(of), request({ reason: 'other', 'return-1': '1' }))
@@ -146,6 +154,9 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
       emailsTo(testShop, 'return-accepted', of.email).find((each) => each.includes('Ring the bell twice')),
     )
     expect(email).toContain(`${of.number}-RET1.pdf?token=`)
+    // The store wrote its address in one language only.
+    expect(email).toContain('السالمية، قطعة 4')
+    expect((await seen(of)).body.order.returns.map(({ address }) => address)).toEqual(['السالمية، قطعة 4', ''])
     await move(of, two!.id, 'rejected', { answer: 'It was used' })
     await move(of, one!.id, 'received')
     expect((await http(slip)).status).toBe(404)

@@ -6,6 +6,7 @@ import type { OrderView } from '#shop/orders/read.ts'
 import { readReturnable, readReturns, returnDaysOf } from '#shop/returns/read.ts'
 import { mayReturn } from '#shop/returns/request-return.ts'
 import { withdrawableStates } from '#shop/returns/status.ts'
+import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import type { Shop } from '#shop/shop.ts'
 import { documentPath } from '../receipt/document-path.ts'
 
@@ -17,7 +18,6 @@ export async function returnsForBuyer(
 ) {
   if (order.isDigitalOnly || order.fulfilment === 'none') return { returns: [], returnable: [] }
   const rules = await settings.read()
-  const { address } = rules.returns
   const now = clock.now()
   const returns = await readReturns(db, [order.id])
   const returnable = mayReturn(order) ? await readReturnable(db, order.id, { days: returnDaysOf(order, rules), now }) : []
@@ -38,7 +38,7 @@ export async function returnsForBuyer(
         url: `/order/${order.number}/return/photos/${photo.id}?token=${token}`,
       })),
       mayWithdraw: (withdrawableStates as readonly string[]).includes(state),
-      address: state === 'accepted' ? address[locale] : '',
+      address: state === 'accepted' ? returnAddress(rules.returns, locale) : '',
       slip: state === 'accepted' ? documentPath(`${order.number}-RET${number}`, token) : null,
     })),
     returnable: returnable.flatMap(({ position, quantity, until }) => {
