@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReturnFacts, returnableUnits } from './returnable.ts'
+import { lastMoment, type ReturnFacts, returnableUnits } from './returnable.ts'
 
 const now = new Date('2026-05-31T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -54,4 +54,10 @@ test('nothing while returns are off, nothing of a file, and the deadline is per 
   expect(returnableUnits({ lines: [goods], parcels, returns: [] }, 14, now)).toEqual([
     { position: 0, quantity: 3, until: new Date('2026-06-12T20:59:59.999Z') },
   ])
+})
+
+test('an order is open until the last day of any line, in whichever order they are', () => {
+  const [first, second] = [ago(3), ago(1)].map((until, position) => ({ position, quantity: 1, until }))
+  expect([lastMoment([first!, second!]), lastMoment([second!, first!])]).toEqual([ago(1), ago(1)])
+  expect(lastMoment([])).toBeNull()
 })

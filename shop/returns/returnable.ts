@@ -60,5 +60,9 @@ export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: 
   })
 }
 
+/** The last moment for the last of some lines; null without any. */
+export const lastMoment = (returnable: readonly Returnable[]): Date | null =>
+  returnable.reduce<Date | null>((last, { until }) => (last === null || until > last ? until : last), null)
+
 const unitsAt = (lines: readonly Units[], position: number) =>
   lines.filter((line) => line.position === position).reduce((sum, { quantity }) => sum + quantity, 0)

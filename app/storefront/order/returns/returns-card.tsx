@@ -7,9 +7,8 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 import { returnPath } from './return-path.ts'
 
 /** A link to request a return, and the state of existing ones. Nothing where nothing can be returned. */
-export function ReturnsCard({ order: { number, token, returns, returnable } }: { order: BuyerOrder }) {
-  const last = returnable.at(-1)
-  if (returns.length === 0 && last === undefined) return null
+export function ReturnsCard({ order: { number, token, returns, returnUntil } }: { order: BuyerOrder }) {
+  if (returns.length === 0 && returnUntil === null) return null
   return (
     <Card title={m.returns_card_title()} className="print:hidden">
       {returns.length > 0 && (
@@ -25,9 +24,9 @@ export function ReturnsCard({ order: { number, token, returns, returnable } }: {
           })}
         </ul>
       )}
-      {last && <p className="mb-3 text-sm text-quiet">{m.returns_card_open({ date: last.until })}</p>}
+      {returnUntil && <p className="mb-3 text-sm text-quiet">{m.returns_card_open({ date: returnUntil })}</p>}
       <ButtonLink to={returnPath(number, token)} variant="secondary" block>
-        {last ? m.returns_card_go() : m.returns_card_see()}
+        {returnUntil ? m.returns_card_go() : m.returns_card_see()}
       </ButtonLink>
     </Card>
   )

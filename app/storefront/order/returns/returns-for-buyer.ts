@@ -5,6 +5,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { readReturnable, readReturns, returnDaysOf } from '#shop/returns/read.ts'
 import { mayReturn } from '#shop/returns/request-return.ts'
+import { lastMoment } from '#shop/returns/returnable.ts'
 import { withdrawableStates } from '#shop/returns/status.ts'
 import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -16,11 +17,14 @@ export async function returnsForBuyer(
   order: OrderView,
   locale: Locale,
 ) {
-  if (order.isDigitalOnly || order.fulfilment === 'none') return { returns: [], returnable: [] }
+  if (order.isDigitalOnly || order.fulfilment === 'none') return { returns: [], returnable: [], returnUntil: null }
   const rules = await settings.read()
   const now = clock.now()
   const returns = await readReturns(db, [order.id])
-  const returnable = mayReturn(order) ? await readReturnable(db, order.id, { days: returnDaysOf(order, rules), now }) : []
+  const returnable = mayReturn(order)
+    ? await readReturnable(db, order.id, { days: returnDaysOf(order, rules), now })
+    : []
+  const last = lastMoment(returnable)
   const token = accessToken(secrets, order)
   const name = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
   return {
@@ -41,6 +45,7 @@ export async function returnsForBuyer(
       address: state === 'accepted' ? returnAddress(rules.returns, locale) : '',
       slip: state === 'accepted' ? documentPath(`${order.number}-RET${number}`, token) : null,
     })),
+    returnUntil: last && formatDate(last, locale),
     returnable: returnable.flatMap(({ position, quantity, until }) => {
       const line = order.lines.find((each) => each.position === position)
       return line
