@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
+import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, placeAndPay, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -140,6 +141,11 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     const { total, discount } = next.rows[0]!
     expect(discount).toBeLessThan(rows[0]!.discount)
     expect(await readEarnings(testShop.shop.db, 'EARNS')).toEqual({ orders: 2, paid: 1, revenue: total, discount })
+    // What the team takes off by hand is not the code's.
+    const off = { discount: discount + 100, manualDiscount: 100, total: total - 100 }
+    await testShop.shop.db.update(order).set(off).where(eq(order.number, paid.number))
+    expect((await listCodeOrders(testShop.shop.db, 'EARNS', { limit: 5 })).rows[1]).toMatchObject({ discount })
+    expect(await readEarnings(testShop.shop.db, 'EARNS')).toMatchObject({ revenue: total - 100, discount })
   })
 
   test('only a code that no order ever had is deleted, and it is restored completely', async () => {

@@ -118,7 +118,10 @@ export async function readBatch(db: Executor, batch: string): Promise<string[]> 
   return found.map(({ code }) => code)
 }
 
-/** A code's results: its orders, the paid ones, their revenue and the discounts, in fils. */
+/** An order's discount by its code, without the team's manual part, in fils. */
+const byCode = sql<number>`${order.discount} - ${order.manualDiscount}`
+
+/** A code's results: its orders, the paid ones, their revenue and the discounts by the code, in fils. */
 export async function readEarnings(db: Executor, code: string) {
   const paid = sql`filter (where ${order.paymentStatus} = 'paid')`
   const [amounts] = await db
@@ -126,7 +129,7 @@ export async function readEarnings(db: Executor, code: string) {
       orders: sql`count(*)`.mapWith(Number),
       paid: sql`count(*) ${paid}`.mapWith(Number),
       revenue: sql`coalesce(sum(${order.total}) ${paid}, 0)`.mapWith(Number),
-      discount: sql`coalesce(sum(${order.discount}) ${paid}, 0)`.mapWith(Number),
+      discount: sql`coalesce(sum(${byCode}) ${paid}, 0)`.mapWith(Number),
     })
     .from(order)
     .where(eq(order.promoCode, code))
@@ -142,7 +145,7 @@ export async function listCodeOrders(db: Executor, code: string, page: PageQuery
       number: order.number,
       firstName: order.firstName,
       lastName: order.lastName,
-      discount: order.discount,
+      discount: byCode,
       total: order.total,
       refunded,
       status: order.status,

@@ -94,7 +94,8 @@ const countriesFromRows = (days: SQL) => sql`
   from ${paidOn(days)} o group by 1, 2`
 
 const codesFromRows = (days: SQL) => sql`
-  select asked.day, o.promo_code as code, count(*) as orders, sum(o.discount)::bigint as discount, sum(o.total)::bigint as sales
+  select asked.day, o.promo_code as code, count(*) as orders, sum(o.discount - o.manual_discount)::bigint as discount,
+    sum(o.total)::bigint as sales
   from ${paidOn(days)} o where o.promo_code is not null group by 1, 2`
 
 const downloadsFromRows = (days: SQL) => sql`
