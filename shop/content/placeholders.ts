@@ -1,28 +1,40 @@
-/** Values of the settings in a long text: `{shipping_fee}` is replaced when the page is shown. */
-export const placeholders = [
-  'shop',
-  'email',
-  'phone',
-  'whatsapp',
-  'hours',
-  'shipping_sentence',
-  'shipping_fee',
-  'free_from',
-  'delivery_countries',
-  'delivery_days',
-  'reservation_minutes',
-  'session_change_hours',
-  'return_sentence',
-  'return_period',
-  'payments',
-  'currencies',
-  'rates',
-] as const
-export type Placeholder = (typeof placeholders)[number]
+import type { StoreSettings } from '../settings/form.ts'
+
+type Groups = readonly (keyof StoreSettings)[]
+const shipping: Groups = ['shipping']
+
+/** The settings behind each placeholder of a long text: `{shipping_fee}` is replaced when the page is shown. */
+const settingsOf = {
+  shop: ['name'],
+  email: ['contact'],
+  phone: ['contact'],
+  whatsapp: ['contact'],
+  hours: ['hours'],
+  shipping_sentence: shipping,
+  shipping_fee: shipping,
+  free_from: shipping,
+  delivery_countries: shipping,
+  delivery_days: ['delivery'],
+  reservation_minutes: ['reservationMinutes'],
+  session_change_hours: ['booking'],
+  return_sentence: ['returns'],
+  return_period: ['returns'],
+  payments: ['payments'],
+  currencies: ['currencies'],
+  rates: ['currencies', 'rates'],
+} as const satisfies Record<string, Groups>
+export type Placeholder = keyof typeof settingsOf
+export const placeholders = Object.keys(settingsOf) as Placeholder[]
 
 /** True for exactly these names. */
 export function isPlaceholder(name: string): name is Placeholder {
   return (placeholders as readonly string[]).includes(name)
+}
+
+/** The settings that a text shows through its placeholders, each once. */
+export function settingsShown(body: string): (keyof StoreSettings)[] {
+  const names = [...body.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name)
+  return [...new Set<keyof StoreSettings>(names.filter(isPlaceholder).flatMap((name) => settingsOf[name]))]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inArray, max } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { type StoreSettings, settingsSchema } from './form.ts'
 import { setting } from './table.ts'
@@ -18,6 +19,16 @@ export async function readSettingsAndVersions(
     settings: settingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value]))),
     changedAt: Object.fromEntries(rows.map((row) => [row.key, row.updatedAt])),
   }
+}
+
+/** When some settings were last changed; null when none ever was. */
+export async function readLastChange(db: Executor, keys: readonly (keyof StoreSettings)[]): Promise<Date | null> {
+  if (keys.length === 0) return null
+  const [last] = await db
+    .select({ at: max(setting.updatedAt) })
+    .from(setting)
+    .where(inArray(setting.key, [...keys]))
+  return last?.at ?? null
 }
 
 /** The version of some settings together, as carried by a form; empty when none was ever changed. */

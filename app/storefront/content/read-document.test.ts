@@ -64,6 +64,31 @@ describeOnBothEngines('the content pages', (open) => {
     expect(await listPageTexts(testShop.shop.db)).toEqual([])
   })
 
+  test('were updated when their text was, or the settings that they show', async () => {
+    const { db, clock, settings } = testShop.shop
+    const dateOf = async (key: PageKey) =>
+      (await readDocument(testShop.shop, key, { locale: 'en', prefix: '' })).updated
+    const texts = { delivery: 'We deliver for {shipping_fee}.', about: 'We are open from {hours}.' } as const
+    const seen = {
+      delivery: await saved(noura, texts.delivery, null, 'delivery'),
+      about: await saved(noura, texts.about, null, 'about'),
+    }
+    const [written, about] = [await dateOf('delivery'), await dateOf('about')]
+    testShop.clock.forward(86_400_000)
+    const { banner, delivery } = await settings.read()
+    await changeSettings(db, clock, noura, { banner, delivery })
+    expect(await dateOf('delivery')).toEqual(written)
+    const rates = { freeFrom: null, counts: 'before', countries: {} } as const
+    await changeSettings(db, clock, noura, { shipping: { fee: 1500, ...rates } })
+    expect(await dateOf('delivery')).toMatchObject({ iso: clock.now().toISOString() })
+    expect(await dateOf('about')).toEqual(about)
+    const { updated } = await readDocument(testShop.shop, 'shipping-policy', { locale: 'ar', prefix: '' })
+    expect(updated.iso).toBe(clock.now().toISOString())
+    await changeSettings(db, clock, noura, { shipping: { fee: 2000, ...rates } })
+    for (const key of ['delivery', 'about'] as const)
+      await restorePageText(db, clock, noura, { key, locale: 'en', seen: seen[key] })
+  })
+
   test('show changed fees, hours, days, minutes and addresses wherever they are mentioned', async () => {
     const naming: Record<string, PageKey[]> = {
       'KWD 1.250': ['delivery', 'shipping-policy', 'terms-of-service', 'compliance', 'faq'],
