@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { bannerShows } from './banner.ts'
+import { bannerSchema, bannerShows } from './banner.ts'
 import { settingsSchema } from './form.ts'
 
 const banner = { ...settingsSchema.parse({}).banner, on: true }
+const form = { titleAr: 'موسم', titleEn: 'Season', textAr: '', textEn: '', from: '', until: '' }
 
 test.each([
   ['2026-03-01', '2026-03-03', '2026-02-28T20:59:00Z', false],
@@ -14,6 +15,27 @@ test.each([
 ])('from %s until %s, at %s it shows: %s', (from, until, at, shows) => {
   expect(bannerShows({ ...banner, from, until }, new Date(at))).toBe(shows)
 })
+
+test.each([
+  ['/ar/shop?q=shirt', '/shop?q=shirt'],
+  ['/en', '/'],
+  ['/en?season=1', '/?season=1'],
+  ['/ar/', '/'],
+  ['/arabic', '/arabic'],
+  ['/shop/ar', '/shop/ar'],
+  ['', ''],
+])('the link %j is stored without its language as %j', (typed, link) => {
+  expect(bannerSchema.parse({ ...form, link: typed }).link).toBe(link)
+})
+test.each(['//evil.example', '/ar//evil.example', '/en/\\evil.example', 'https://evil.example', '/a b'])(
+  'the link %j is refused or stays within the shop',
+  (typed) => {
+    const read = bannerSchema.safeParse({ ...form, link: typed })
+    expect(read.success ? new URL(read.data.link, 'https://bustan.example').host : 'bustan.example').toBe(
+      'bustan.example',
+    )
+  },
+)
 
 test('a new shop shows no banner', () => {
   expect(bannerShows(settingsSchema.parse({}).banner, new Date())).toBe(false)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutLanguage } from '../content/site-path.ts'
 import { kuwaitDate } from '../kuwait-time.ts'
 import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
@@ -15,7 +16,13 @@ export function bannerShows(banner: Banner, now: Date): boolean {
 
 const day = z.union([z.literal(''), z.iso.date('date')], 'date')
 
-/** The owner's form for the banner; both languages are required, and a link must be within the shop. */
+/** A path within the shop, for both languages. */
+const ownPath = z.pipe(
+  z.pipe(line(200), z.transform(withoutLanguage)),
+  z.string().check(z.refine((text) => text === '' || /^\/(?![/\\])[^\s<>"]*$/.test(text), 'own_path')),
+)
+
+/** The owner's form for the banner; a title is required in both languages, and a link must be within the shop. */
 export const bannerSchema = z
   .object({
     on: z.optional(z.literal('on')),
@@ -23,7 +30,7 @@ export const bannerSchema = z
     titleEn: requiredLine(80),
     textAr: line(240),
     textEn: line(240),
-    link: line(200).check(z.refine((text) => text === '' || /^\/(?![/\\])[^\s<>"]*$/.test(text), 'own_path')),
+    link: ownPath,
     from: day,
     until: day,
   })

@@ -1,6 +1,7 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
 import { headingId } from '#shop/content/headings.ts'
 import { isPlaceholder } from '#shop/content/placeholders.ts'
+import { withoutLanguage } from '#shop/content/site-path.ts'
 import type { PlaceholderValues } from './placeholder-values.server.ts'
 
 /** A section of a long text: a heading of the first or second level and its content, as safe HTML. */
@@ -79,7 +80,7 @@ rules.placeholder = (tokens, at) => {
 }
 
 rules.link_open = (tokens, at, _options, env) => {
-  const href = String(tokens[at]?.attrGet('href') ?? '')
+  const href = withoutLanguage(String(tokens[at]?.attrGet('href') ?? ''))
   const { prefix } = env as unknown as RenderOptions
   const inside = href.startsWith('/')
   const address = inside ? (href === '/' ? prefix || '/' : `${prefix}${href}`) : href

@@ -54,6 +54,8 @@ test('neither a link’s title nor its URL can add an attribute', () => {
 
 test('internal links keep the URL’s language, external ones have no opener', () => {
   expect(html('[x](/faq#a) [h](/)', '/en')).toBe('<p><a href="/en/faq#a">x</a> <a href="/en">h</a></p>\n')
+  expect(html('[x](/ar/shop?q=a) [h](/en)', '/en')).toBe('<p><a href="/en/shop?q=a">x</a> <a href="/en">h</a></p>\n')
+  expect(html('[x](/ar//evil.example)')).toBe('<p><a href="/ar//evil.example">x</a></p>\n')
   expect(html('[h](/) [a](#a)')).toBe('<p><a href="/">h</a> <a href="#a">a</a></p>\n')
   expect(html('[x](https://a.example)')).toBe('<p><a href="https://a.example" rel="noopener">x</a></p>\n')
   expect(html('[x](mailto:a@b.example)')).toBe('<p><a href="mailto:a@b.example">x</a></p>\n')
