@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeSchema, generateSchema, rulesSchema } from './form.ts'
+import { codeSchema, generateSchema, maxProductsText, rulesSchema } from './form.ts'
 import { codeState } from './state.ts'
 import { instantOf, momentOf, unchangedInstant } from './validity.ts'
 
@@ -25,7 +25,10 @@ test('digits of either script and the Arabic decimal mark are accepted', () => {
 test.each([
   [{ value: '' }, { value: 'required' }],
   ...['0', '101', '9.5', '-1', 'x', '1e1'].map((value) => [{ value }, { value: 'percent' }]),
-  ...['0', '0.000', '1.2345', '-1', '1,000', '1000001'].map((value) => [{ type: 'fixed', value }, { value: 'amount' }]),
+  ...['0', '0.000', '1.2345', '-1', '1,000', '٢٬٢٥', '٢٢٬٢٥٠٠', '1000001'].map((value) => [
+    { type: 'fixed', value },
+    { value: 'amount' },
+  ]),
   ...['0', '1.5', '1000001', '-3', 'many'].map((usageLimit) => [{ usageLimit }, { usageLimit: 'limit' }]),
   [{ minimum: 'x' }, { minimum: 'amount_or_none' }],
   [{ type: 'gift' }, { type: 'required' }],
@@ -53,7 +56,10 @@ test('categories by their checkboxes, products between commas of either script, 
   expect(rules({})).toMatchObject({ kinds: [], productIds: [] })
   const many = Array.from({ length: 51 }, (_, at) => `p${at}`).join(' ')
   expect(problems({ products: many })).toEqual({ products: 'too_many_products' })
-  expect(problems({ products: 'x'.repeat(3001) })).toEqual({ products: 'too_long' })
+  // What is stored can be saved again.
+  const longest = Array.from({ length: 50 }, (_, at) => `${'x'.repeat(78)}${at + 10}`)
+  expect(rules({ products: longest.join(', ') }).productIds).toEqual(longest)
+  expect(problems({ products: 'x'.repeat(maxProductsText + 1) })).toEqual({ products: 'too_long' })
 })
 
 test('a code is stored in capitals and Western digits, and its form has limits', () => {

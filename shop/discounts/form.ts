@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Category, categories } from '../catalog/category.ts'
-import { type Fils, parseFils } from '../money.ts'
+import { type Fils, readFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
 import { instantOf } from './validity.ts'
@@ -44,6 +44,8 @@ const tick = z.pipe(
 
 /** Limit of products; for more, use categories. */
 const maxProducts = 50
+/** Limit of their text: as many of the longest ids, with the commas between them. */
+export const maxProductsText = maxProducts * 82
 const kindTicks = { kind_guide: tick, kind_physical: tick, kind_consultation: tick } satisfies Record<
   `kind_${Category}`,
   typeof tick
@@ -61,7 +63,7 @@ const ruleFields = {
   isActive: tick,
   minimum: left,
   ...kindTicks,
-  products: z._default(block(maxProducts * 60), ''),
+  products: z._default(block(maxProductsText), ''),
   startsDay: left,
   startsTime: left,
   endsDay: left,
@@ -74,8 +76,8 @@ const maxAmount = 1_000_000_000
 const maxUses = 1_000_000
 export const maxGenerated = 1000
 
-/** An amount as typed in Arabic or English: "2.250", "٢٫٢٥٠". */
-const amountOf = (text: string): Fils | null => parseFils(text.replace('٫', '.').replaceAll('٬', ''))
+/** An amount as typed in Arabic or English: "2.250", "٢٫٢٥٠". A Latin comma is refused: it may be a decimal mark. */
+const amountOf = (text: string): Fils | null => (text.includes(',') ? null : readFils(text))
 const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 const within = (number: number | null, least: number, most: number) =>
   number !== null && number >= least && number <= most

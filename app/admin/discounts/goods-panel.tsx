@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
-import type { CodeRules } from '#shop/discounts/form.ts'
+import { type CodeRules, maxProductsText } from '#shop/discounts/form.ts'
 import { kindName } from '../products/names.ts'
 
 /** The products a code applies to; all when none is selected. */
@@ -29,7 +29,7 @@ export function GoodsPanel({ rules, field }: { rules: CodeRules; field: FieldOf 
           hint={m.discounts_field_products_hint()}
           dir="ltr"
           optional
-          maxLength={3000}
+          maxLength={maxProductsText}
           spellCheck={false}
         />
       </div>
