@@ -151,6 +151,11 @@ describeOnBothEngines('reviews', (open) => {
     expect((await rowOf(placed)).answeredAt).toBeNull()
     // There is nothing left to remove, and nothing that could be answered.
     expect(await answer('')).toEqual({ ok: false, refusal: { reason: 'empty' } })
+    // An apology must not stand under five stars.
+    await answer('We are sorry')
+    await write(placed, { rating: 5 })
+    await decide(placed, 'published')
+    expect(await rowOf(placed)).toMatchObject({ rating: 5, answer: null, answeredAt: null })
   })
 
   test('an unmoderated text is never published or answered', async () => {

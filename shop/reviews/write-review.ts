@@ -23,8 +23,8 @@ type Writer = { number: string; token: string; productId: string; locale: Locale
 
 /**
  * Writes or changes a buyer's review of a product of their paid order: one per order and product. It waits for
- * moderation; a changed one waits again and is neither shown nor counted meanwhile. Resending it unchanged does
- * nothing. An unknown order and a wrong token are refused alike.
+ * moderation; a changed one loses the shop's answer, waits again, and is neither shown nor counted meanwhile.
+ * Resending it unchanged does nothing. An unknown order and a wrong token are refused alike.
  */
 export async function writeReview(
   db: Db,
@@ -76,6 +76,8 @@ export async function writeReview(
       .set({
         ...content,
         status: 'pending',
+        // The shop answered what is no longer there.
+        ...{ answer: null, answeredAt: null },
         version: before.version + 1,
         decidedBy: null,
         decidedAt: null,
