@@ -88,6 +88,7 @@ export function adminScreens(stage) {
     { ...page('message-answered', ''), url: (locale) => stage[locale].thread.admin },
     page('messages-answers', '/messages/answers'),
     page('codes', '/discount-codes'),
+    page('codes-batch', '/discount-codes?batch=معرض'),
     page('codes-nothing', '/discount-codes?q=zzzz'),
     page('code-add', '/discount-codes/add'),
     page('code-add-errors', '/discount-codes/add', { before: press('main form button[type=submit]') }),

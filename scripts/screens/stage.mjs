@@ -36,6 +36,9 @@ export async function setStage(shop, browser) {
   })
   await fillDesk(admin)
   stage.details = await firstOfEach(admin)
+  const batch = { batch: 'معرض', count: '5', prefix: 'FAIR-', length: '6' }
+  const rules = { type: 'percentage', value: '15', usageLimit: '1', oneUserOnly: 'on', isActive: 'on' }
+  await post(admin, '/admin/discount-codes/generate', { form: { ...batch, ...rules }, maxRedirects: 0 })
   stage.emails = await readEmails(admin)
   await admin.close()
   await member.close()

@@ -1,11 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
 import type { AuditChange } from '../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { type CodeRules, recordedRules } from './form.ts'
+import { type CodeRules, maxGenerated, recordedRules } from './form.ts'
 import { type UnknownProducts, withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 import { unchangedInstant } from './validity.ts'
@@ -37,7 +37,7 @@ export function changeCode(
     const [before] = await tx.select().from(discountCode).where(eq(discountCode.code, code)).for('update')
     if (before === undefined) return refuse({ reason: 'unknown' })
     if (before.version !== version) {
-      const since = await changesSince(tx, code, before.version - version)
+      const since = await changesSince(tx, before, before.version - version)
       return refuse({ reason: 'changed', version: before.version, since })
     }
     const known = await withProducts(tx, typed)
@@ -67,15 +67,19 @@ export function changeCode(
   })
 }
 
-/** The latest changes since the opened version: each version has its entry. */
-async function changesSince(tx: Executor, code: string, versions: number): Promise<CodeChange[]> {
+/** The latest changes since the opened version: each version has its entry, of the code or its batch. */
+async function changesSince(
+  tx: Executor,
+  { code, batch }: Pick<typeof discountCode.$inferSelect, 'code' | 'batch'>,
+  versions: number,
+): Promise<CodeChange[]> {
   if (versions < 1) return []
+  const ofCode = and(eq(auditEntry.subjectId, code), eq(auditEntry.action, 'change'))
+  const ofBatch = batch === null ? undefined : and(eq(auditEntry.subjectId, batch), eq(auditEntry.action, 'batch'))
   return tx
     .select({ by: auditEntry.actorEmail, at: auditEntry.at, changes: auditEntry.changes })
     .from(auditEntry)
-    .where(
-      and(eq(auditEntry.subject, 'discount_code'), eq(auditEntry.subjectId, code), eq(auditEntry.action, 'change')),
-    )
+    .where(and(eq(auditEntry.subject, 'discount_code'), or(ofCode, ofBatch)))
     .orderBy(desc(auditEntry.id))
     .limit(Math.min(versions, 10))
 }
@@ -105,5 +109,40 @@ export function setCodeActive(
     )
     await pagesChanged(tx, [`code:${code}`])
     return done({ changed: true })
+  })
+}
+
+/** Activates or deactivates all codes of a batch, with one audit entry; `changed` is the number of codes. */
+export function setBatchActive(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'discounts.act'>,
+  { batch, isActive }: { batch: string; isActive: boolean },
+): Promise<Outcome<{ changed: number }, { reason: 'unknown' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const own = eq(discountCode.batch, batch)
+    // In one order: two admins may switch the same batch.
+    const codes = await tx
+      .select({ isActive: discountCode.isActive })
+      .from(discountCode)
+      .where(own)
+      .orderBy(asc(discountCode.code))
+      .limit(maxGenerated)
+      .for('update')
+    if (codes.length === 0) return refuse({ reason: 'unknown' })
+    const changed = codes.filter((each) => each.isActive !== isActive).length
+    if (changed === 0) return done({ changed })
+    await tx
+      .update(discountCode)
+      .set({ isActive, version: sql`${discountCode.version} + 1` })
+      .where(and(own, ne(discountCode.isActive, isActive)))
+    const changes = [
+      { field: 'isActive', from: !isActive, to: isActive },
+      { field: 'count', from: null, to: changed },
+    ]
+    const entry = { subject: 'discount_code', subjectId: batch, name: batch, action: 'batch', changes } as const
+    await recordAudit(tx, admin, entry, now)
+    return done({ changed })
   })
 }

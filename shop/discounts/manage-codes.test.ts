@@ -7,12 +7,12 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, placeAndPay, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { changeCode, setCodeActive } from './change-code.ts'
+import { changeCode, setBatchActive, setCodeActive } from './change-code.ts'
 import { createCode } from './create-code.ts'
 import { deleteCode, restoreCode } from './delete-code.ts'
 import type { CodeRules } from './form.ts'
 import { generateCodes } from './generate-codes.ts'
-import { countCodes, listCodeOrders, listCodes, readBatch, readCode, readEarnings } from './read.ts'
+import { countActive, countCodes, listCodeOrders, listCodes, readBatch, readCode, readEarnings } from './read.ts'
 import { type CodeState, codeState, codeStates } from './state.ts'
 import { discountCode } from './table.ts'
 
@@ -191,6 +191,32 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     await set(true)
     expect((await sendOrder(testShop.url, withCode('SWITCH'))).status).toBe(201)
     expect((await audit('SWITCH')).map(({ action }) => action)).toEqual(['create', 'change', 'change'])
+  })
+
+  test('a batch is switched as a whole, with one entry, and an open edit sees it', async () => {
+    const input = { prefix: 'LEAK-', count: 30, length: 6, batch: 'leaked', rules: plain }
+    const made = await generateCodes(testShop.shop.db, testShop.clock, admin, input)
+    const [first = '', second = ''] = made.ok ? made.value.codes : []
+    await setCodeActive(testShop.shop.db, testShop.clock, admin, { code: first, isActive: false })
+    const set = (isActive: boolean, batch = 'leaked') =>
+      setBatchActive(testShop.shop.db, testShop.clock, other, { batch, isActive })
+    const both = await Promise.all([set(false), set(false)])
+    expect(both.map((each) => (each.ok ? each.value.changed : null)).sort()).toEqual([0, 29])
+    expect(await countActive(testShop.shop.db, 'leaked')).toBe(0)
+    expect((await sendOrder(testShop.url, withCode(second))).status).toBe(409)
+    const [, entry, ...more] = await audit('leaked')
+    expect([entry?.action, entry?.changes, more]).toEqual([
+      'batch',
+      [
+        { field: 'isActive', from: true, to: false },
+        { field: 'count', from: null, to: 29 },
+      ],
+      [],
+    ])
+    expect(await change(second, 1, {})).toMatchObject({ refusal: { version: 2, since: [{ by: other.email }] } })
+    expect(await set(true)).toEqual({ ok: true, value: { changed: 30 } })
+    expect((await sendOrder(testShop.url, withCode(second))).status).toBe(201)
+    expect(await set(true, 'unknown')).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })
 
   test('a batch is complete, unique and readable, and its name is unique, also concurrently', async () => {

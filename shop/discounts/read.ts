@@ -121,6 +121,10 @@ export async function readBatch(db: Executor, batch: string): Promise<string[]> 
 /** An order's discount by its code, without the team's manual part, in fils. */
 const byCode = sql<number>`${order.discount} - ${order.manualDiscount}`
 
+/** How many codes of a batch are switched on. */
+export const countActive = (db: Executor, batch: string): Promise<number> =>
+  db.$count(discountCode, and(eq(discountCode.batch, batch), eq(discountCode.isActive, true)))
+
 /** A code's results: its orders, the paid ones, their revenue and the discounts by the code, in fils. */
 export async function readEarnings(db: Executor, code: string) {
   const paid = sql`filter (where ${order.paymentStatus} = 'paid')`

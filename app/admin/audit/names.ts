@@ -93,6 +93,7 @@ const actions: Record<string, () => string> = {
   end_session: m.audit_a_end_session,
   end_sessions: m.audit_a_end_sessions,
   lapse: m.audit_a_lapse,
+  batch: m.audit_a_batch,
 }
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
@@ -108,7 +109,7 @@ export function pathOf({
 }: Pick<AuditRow, 'subject' | 'subjectId' | 'action'>): string | null {
   const id = encodeURIComponent(subjectId)
   if (action === 'export') return subjectId.startsWith('report-') ? '/admin/reports' : (listPaths[subject] ?? null)
-  if (action === 'generate') return `/admin/discount-codes?batch=${id}`
+  if (action === 'generate' || action === 'batch') return `/admin/discount-codes?batch=${id}`
   switch (subject) {
     case 'product':
       return `/admin/products/view/${id}`

@@ -105,6 +105,7 @@ describe('the audit log has display names', () => {
     expect(entry('product', 'report-products', 'export')).toBe('/admin/reports')
     expect(entry('product', 'products-full', 'export')).toBe('/admin/products')
     expect(entry('discount_code', 'December fair', 'generate')).toBe('/admin/discount-codes?batch=December%20fair')
+    expect(entry('discount_code', 'December fair', 'batch')).toBe('/admin/discount-codes?batch=December%20fair')
     expect(entry('product', 'bustan-tshirt', 'change')).toBe('/admin/products/view/bustan-tshirt')
   })
 })

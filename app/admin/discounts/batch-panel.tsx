@@ -1,3 +1,5 @@
+import { Form, useNavigation } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -5,8 +7,9 @@ import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** All codes of a batch, to be copied at once or downloaded. */
-export function BatchPanel({ batch, codes }: { batch: string; codes: string[] }) {
+/** All codes of a batch, to be copied, downloaded, or switched on and off at once. */
+export function BatchPanel({ batch, codes, active }: { batch: string; codes: string[]; active: number }) {
+  const submitted = useNavigation().formData?.get('intent')
   const text = codes.join('\n')
   async function copy() {
     try {
@@ -19,7 +22,7 @@ export function BatchPanel({ batch, codes }: { batch: string; codes: string[] })
   return (
     <Panel
       title={m.discounts_batch_title({ batch: isolate(batch) })}
-      aside={m.discounts_batch_count({ count: codes.length })}
+      aside={`${m.discounts_batch_count({ count: codes.length })} · ${m.discounts_count_active({ count: active })}`}
       className="mb-4"
     >
       <label className="flex flex-col gap-1.5 text-sm">
@@ -45,6 +48,33 @@ export function BatchPanel({ batch, codes }: { batch: string; codes: string[] })
           <DownloadIcon size={20} />
           <span>{m.discounts_batch_download()}</span>
         </a>
+        <ForRole needs={['discounts.act']}>
+          <Form method="post" preventScrollReset className="contents">
+            <input type="hidden" name="batch" value={batch} />
+            {active > 0 && (
+              <Button
+                type="submit"
+                name="intent"
+                value="deactivate_batch"
+                variant="danger"
+                pending={submitted === 'deactivate_batch'}
+              >
+                {m.discounts_batch_deactivate()}
+              </Button>
+            )}
+            {active < codes.length && (
+              <Button
+                type="submit"
+                name="intent"
+                value="activate_batch"
+                variant="secondary"
+                pending={submitted === 'activate_batch'}
+              >
+                {m.discounts_batch_activate()}
+              </Button>
+            )}
+          </Form>
+        </ForRole>
       </div>
     </Panel>
   )

@@ -14,6 +14,7 @@ const refusals = {
 /** The result of an action on the list of discount codes. */
 export type CodesResult =
   | { kind: 'switched'; code: string; isActive: boolean }
+  | { kind: 'batch'; batch: string; isActive: boolean }
   | { kind: 'deleted'; code: string; deletedId: string }
   | { kind: 'restored'; code: string }
   | { kind: 'refused'; reason: keyof typeof refusals }

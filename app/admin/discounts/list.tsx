@@ -20,9 +20,9 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readCounters } from '#shop/counters.ts'
-import { setCodeActive } from '#shop/discounts/change-code.ts'
+import { setBatchActive, setCodeActive } from '#shop/discounts/change-code.ts'
 import { deleteCode, restoreCode } from '#shop/discounts/delete-code.ts'
-import { codeFilters, countCodes, listCodes, readBatch } from '#shop/discounts/read.ts'
+import { codeFilters, countActive, countCodes, listCodes, readBatch } from '#shop/discounts/read.ts'
 import { codeState, codeStates } from '#shop/discounts/state.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/list'
@@ -34,11 +34,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const now = clock.now()
   const filters = codeFilters(url.searchParams)
   const { batch } = filters
-  const [page, count, figures, batchCodes] = await Promise.all([
+  const [page, count, figures, batchCodes, active] = await Promise.all([
     listCodes(db, filters, requestedPage(url, { id: 'text' }), now),
     countCodes(db, filters, now),
     readCounters(db, 'discount_code'),
     batch === null ? [] : readBatch(db, batch),
+    batch === null ? 0 : countActive(db, batch),
   ])
   const figure = (key: string) => figures.find((each) => each.key === key)?.count ?? 0
   return {
@@ -47,11 +48,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     count,
     filterQuery: filtersOf(url),
     figures: { active: figure('active'), inactive: figure('inactive') },
-    batch: batch !== null && batchCodes.length > 0 ? { name: batch, codes: batchCodes } : null,
+    batch: batch !== null && batchCodes.length > 0 ? { name: batch, codes: batchCodes, active } : null,
   }
 }
 
-/** Enables or disables a code, deletes an unused one, or restores it. */
+/** Enables or disables a code or a batch, deletes an unused one, or restores it. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)
@@ -65,6 +66,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const isActive = fields.intent === 'activate'
       const switched = await setCodeActive(db, clock, admin, { code, isActive })
       return switched.ok ? data<CodesResult>({ kind: 'switched', code, isActive }) : refused(switched.refusal.reason)
+    }
+    case 'activate_batch':
+    case 'deactivate_batch': {
+      const [batch, isActive] = [typedText(fields.batch, 60), fields.intent === 'activate_batch']
+      const switched = await setBatchActive(db, clock, admin, { batch, isActive })
+      return switched.ok ? data<CodesResult>({ kind: 'batch', batch, isActive }) : refused(switched.refusal.reason)
     }
     case 'delete': {
       const gone = await deleteCode(db, clock, admin, code)
@@ -91,6 +98,12 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
     if (actionData?.kind === 'switched')
       toast.success(
         (actionData.isActive ? m.discounts_activated : m.discounts_deactivated)({ code: isolate(actionData.code) }),
+      )
+    if (actionData?.kind === 'batch')
+      toast.success(
+        (actionData.isActive ? m.discounts_batch_activated : m.discounts_batch_deactivated)({
+          batch: isolate(actionData.batch),
+        }),
       )
     if (actionData?.kind === 'restored') toast.success(m.discounts_restored({ code: isolate(actionData.code) }))
   }, [actionData])
@@ -147,7 +160,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
       </div>
       <div className="mt-4">
         <CodesNotice result={actionData} />
-        {batch && <BatchPanel batch={batch.name} codes={batch.codes} />}
+        {batch && <BatchPanel batch={batch.name} codes={batch.codes} active={batch.active} />}
         <FilterBar params={query} search={m.discounts_search()} filters={filters} />
         <div className="mt-3 mb-2">
           <ResultCount count={count} />
