@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isDue } from '../catalog/prices/change-due.ts'
 import { followSchedule } from '../catalog/prices/follow-schedule.ts'
 import type { Executor } from '../db.ts'
@@ -12,7 +12,8 @@ import {
   refusalOf,
   refusedCode,
 } from '../discounts/code.ts'
-import { codeUse, discountCode } from '../discounts/table.ts'
+import { countUses } from '../discounts/count-use.ts'
+import { discountCode } from '../discounts/table.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Settings } from '../ports.ts'
@@ -110,7 +111,5 @@ async function buyerRefusal(
     if (refused !== null) return refused
   }
   if (!code.oneUserOnly) return null
-  const byOthers = own === null ? undefined : ne(codeUse.orderId, own.orderId)
-  const used = and(eq(codeUse.code, code.code), eq(codeUse.customerKey, `email:${key}`), byOthers)
-  return (await db.$count(codeUse, used)) > 0 ? 'already_used' : null
+  return (await countUses(db, code, [`email:${key}`], own?.orderId)) > 0 ? 'already_used' : null
 }

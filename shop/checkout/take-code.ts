@@ -1,6 +1,6 @@
-import { and, desc, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { type BuyerRefusal, type CodeRow, customerKeys, refusedCode } from '../discounts/code.ts'
+import { type BuyerRefusal, type CodeRow, refusedCode } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
 import { discountCode } from '../discounts/table.ts'
 import type { HoldLimits } from '../limits.ts'
@@ -38,10 +38,7 @@ export async function takeCode(
       if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.holder.heldBy, row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
-    async firstOrderRefusal() {
-      // The buyer's orders with other such codes hold other rows. In one order, against deadlocks.
-      for (const key of customerKeys(customer).sort())
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`first order ${key}`}, 0))`)
+    firstOrderRefusal() {
       const account = userId === null ? undefined : eq(order.userId, userId)
       return firstOrderRefusal(tx, or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account), orderId)
     },

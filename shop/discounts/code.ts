@@ -33,6 +33,8 @@ export type CodeRow = CodeTerms & {
   minimum: Fils
   kinds: readonly Category[]
   productIds: readonly string[]
+  /** Codes that were generated together; null for a single code. */
+  batch: string | null
 }
 
 /** Why a code does not apply, and the minimum amount when that is why. */

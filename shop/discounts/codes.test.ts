@@ -74,6 +74,30 @@ describeOnBothEngines('a discount code', (open) => {
     expect(outcomes.filter((each) => each === 'taken').length).toBe(1)
   })
 
+  test('for one use per user is used once of a whole batch, also by address or phone and at once', async () => {
+    const codes = Array.from({ length: 4 }, (_, n) => `BATCH${n}`)
+    for (const code of codes) await make(code, { oneUserOnly: true, usageLimit: 1, batch: 'fair' })
+    await make('NOBATCH', { oneUserOnly: true })
+    const buyer = anyCustomer()
+    const outcomes = await Promise.all(codes.map((code) => send(code, buyer)))
+    expect(outcomes.filter((each) => each !== 'taken')).toEqual(Array(3).fill('promo already_used'))
+    const left = codes[outcomes.findIndex((each) => each !== 'taken')]!
+    for (const shared of ['email', 'phone'] as const)
+      expect(await send(left, { ...anyCustomer(), [shared]: buyer[shared] })).toBe('promo already_used')
+    expect(await send('NOBATCH', buyer)).toBe('taken')
+    const quoted = await fetch(`${testShop.url}/api/v1/quotes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        items: [{ productId: 'beginner-guide', quantity: 1 }],
+        promoCode: left,
+        email: buyer.email,
+      }),
+    })
+    expect(await quoted.text()).toContain('already_used')
+    expect(await send(left)).toBe('taken')
+  })
+
   test('is released when the order expires, and can be used again by the same person', async () => {
     await make('BACK', { oneUserOnly: true, usageLimit: 1 })
     const buyer = anyCustomer()

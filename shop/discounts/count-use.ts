@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import {
@@ -37,10 +37,15 @@ export async function countUse(
   const no = (why: CodeRefusal) => refuse({ reason: 'promo', code: input.code, ...refusedCode(why, code) })
   if (why !== null || code === undefined) return no(why ?? 'unknown')
   await input.applies(code)
+  const keys = customerKeys(input.customer)
+  // Orders with other codes count as well, and lock other rows. Sorted: two orders lock in one order.
+  if (code.firstOrderOnly || (code.oneUserOnly && code.batch !== null))
+    for (const key of keys.toSorted())
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${key}`}, 0))`)
   const firstOrderRefusal = code.firstOrderOnly ? await input.firstOrderRefusal() : null
   if (firstOrderRefusal !== null) return no(firstOrderRefusal)
   if (code.oneUserOnly) {
-    const keys = customerKeys(input.customer)
+    if (code.batch !== null && (await countUses(tx, code, keys)) > 0) return no('already_used')
     const saved = await tx
       .insert(codeUse)
       .values(keys.map((customerKey) => ({ code: code.code, customerKey, orderId: input.orderId })))
@@ -53,6 +58,25 @@ export async function countUse(
     .set({ usedCount: sql`${discountCode.usedCount} + 1` })
     .where(eq(discountCode.code, code.code))
   return done(code)
+}
+
+/**
+ * How often a buyer used a one-user-only code, by their keys; the codes of a batch count as one.
+ * @param own an order that does not count
+ */
+export function countUses(
+  db: Executor,
+  { code, batch }: Pick<CodeRow, 'code' | 'batch'>,
+  keys: readonly string[],
+  own: string | null = null,
+): Promise<number> {
+  const codes = db
+    .select({ code: discountCode.code })
+    .from(discountCode)
+    .where(eq(discountCode.batch, batch ?? ''))
+  const ofCode = batch === null ? eq(codeUse.code, code) : inArray(codeUse.code, codes)
+  const byOthers = own === null ? undefined : ne(codeUse.orderId, own)
+  return db.$count(codeUse, and(ofCode, inArray(codeUse.customerKey, [...keys]), byOthers))
 }
 
 /**
