@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { useSite } from '#app/site.ts'
@@ -15,6 +16,7 @@ import { Card } from './card.tsx'
 import { DiscountCode } from './discount-code.tsx'
 import { LinkProblem } from './link-problem.tsx'
 import { offInWords } from './off-in-words.ts'
+import { rememberPopup } from './popup-memory.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter())
 
@@ -43,6 +45,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const shop = useStoreName()
   const { locale = 'ar' } = useSite() ?? {}
+  const isConfirmed = loaderData?.isConfirmed === true
+  useEffect(() => {
+    if (isConfirmed) rememberPopup(new Date())
+  }, [isConfirmed])
   if (loaderData === null) {
     return (
       <Card art="seedling">

@@ -6,13 +6,17 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Offer } from '#shop/newsletter/offer.ts'
 import { OfferTitle } from './offer-title.tsx'
+import { rememberPopup } from './popup-memory.ts'
 import type { action } from './subscribe.tsx'
 import { SubscribeFields } from './subscribe-fields.tsx'
 import { nextText, SubscribedNotice } from './subscribed-notice.tsx'
 
 const closesAfterMs = 2000
 
-/** The newsletter's modal dialog; opens on mount and reports when it was closed, in whatever way. */
+/**
+ * The newsletter's modal dialog; opens on mount and reports when it was closed, in whatever way. Both are remembered,
+ * also for a visitor who leaves the page without closing it (R24).
+ */
 export function NewsletterDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,6 +27,7 @@ export function NewsletterDialog({ offer, onClose }: { offer: Offer | null; onCl
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
+    rememberPopup(new Date())
     // Not the first field: on a phone that would open the keyboard.
     heading.current?.focus()
   }, [])
@@ -50,7 +55,10 @@ export function NewsletterDialog({ offer, onClose }: { offer: Offer | null; onCl
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={subscribed ? undefined : `${id}-text`}
-      onClose={onClose}
+      onClose={() => {
+        rememberPopup(new Date())
+        onClose()
+      }}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className="sheet m-auto w-[min(100%-2rem,27rem)] overscroll-contain p-0 text-ink shadow-soft transition-[opacity,translate] duration-200 open:opacity-100 starting:open:translate-y-4 starting:open:opacity-0"
     >

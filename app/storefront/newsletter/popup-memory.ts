@@ -28,12 +28,12 @@ export function readPopupMemory(): PopupMemory | null {
   }
 }
 
-/** Records that the popup was closed now. */
+/** Records that the popup opened or closed now, or that the visitor subscribed. */
 export function rememberPopup(now: Date): void {
   try {
     localStorage.setItem(shownKey, 'true')
     localStorage.setItem(lastShownKey, now.toISOString())
   } catch {
-    // Without storage it was opened by hand; there it never opens automatically.
+    // Without storage it never opens automatically.
   }
 }

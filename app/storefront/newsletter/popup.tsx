@@ -4,7 +4,7 @@ import { readRouteData } from '#app/storefront/kit/read-cache.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import type { Offer } from '#shop/newsletter/offer.ts'
 import { newsletterRoute, PopupContext } from './newsletter-link.tsx'
-import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
+import { isPopupDue, readPopupMemory } from './popup-memory.ts'
 
 type Offered = { offer: Offer | null }
 type Opened = Offered & { Dialog: ComponentType<Offered & { onClose: () => void }> }
@@ -49,16 +49,12 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [quiet, open])
 
-  function close() {
-    rememberPopup(new Date())
-    setOpened(null)
-  }
   const openByHand = useCallback(() => void open(false), [open])
 
   return (
     <PopupContext value={formPage.test(pathname) ? null : openByHand}>
       {children}
-      {opened && <opened.Dialog offer={opened.offer} onClose={close} />}
+      {opened && <opened.Dialog offer={opened.offer} onClose={() => setOpened(null)} />}
     </PopupContext>
   )
 }

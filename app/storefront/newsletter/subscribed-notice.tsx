@@ -2,15 +2,22 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Offer } from '#shop/newsletter/offer.ts'
+import { rememberPopup } from './popup-memory.ts'
 
 /** What comes next after subscribing. */
 export const nextText = (offer: Offer | null) =>
   offer === null ? m.newsletter_success_plain() : m.newsletter_success_text()
 
-/** Confirms the subscription and says what comes next. Replaces the form and takes its focus. */
+/**
+ * Confirms the subscription and says what comes next. Replaces the form and takes its focus. The popup does not ask a
+ * new subscriber.
+ */
 export function SubscribedNotice({ offer }: { offer: Offer | null }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    place.current?.focus()
+    rememberPopup(new Date())
+  }, [])
   return (
     <div ref={place} tabIndex={-1}>
       <Notice tone="success" live="status" title={m.newsletter_success()}>

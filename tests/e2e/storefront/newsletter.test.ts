@@ -74,6 +74,15 @@ describe('the newsletter', () => {
         .toBe(say.newsletter_title?.replace('{off}', locale === 'ar' ? '\u206610%\u2069' : '10%'))
       await look('popup')
 
+      // Leaving the page without closing it is enough.
+      await openStopped(page, `/${locale}`, start + day)
+      await page.clock.runFor(10_000)
+      expect(await isOpen(page)).toBe(false)
+      await page.evaluate(() => localStorage.clear())
+      await openStopped(page, `/${locale}`, start + day + 60_000)
+      await page.clock.runFor(3100)
+      await soon(page.locator(popup).waitFor())
+
       await page.keyboard.press('Escape')
       await soon(page.locator(popup).waitFor({ state: 'detached' }))
       // A dialog says that it closed a moment after it did.
@@ -139,6 +148,8 @@ describe('the newsletter', () => {
       await page.getByLabel(say.newsletter_interest_offers ?? '', { exact: true }).check()
       await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
       await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
+      // No popup asks a subscriber.
+      await expect.poll(async () => (await remembered(page))[0]).toBe('true')
 
       const sentEmail = await emailOf(shop().testShop.dataDir, 'newsletter-confirm', email)
       expect(linkIn(sentEmail, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
