@@ -6,7 +6,6 @@ import { countCapped } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { available } from './bundles/table.ts'
 import type { Category, ProductStatus } from './category.ts'
-import { crossedOut } from './prices/table.ts'
 import { isListed, isSoldItself, product, productSales } from './table.ts'
 
 export const adminSorts = ['newest', 'price-low', 'price-high', 'stock', 'title'] as const
@@ -38,7 +37,8 @@ const columns = {
   sku: product.sku,
   category: product.category,
   price: product.price,
-  originalPrice: crossedOut,
+  usualPrice: product.usualPrice,
+  originalPrice: product.originalPrice,
   saleEndsAt: product.saleEndsAt,
   launchAt: product.launchAt,
   changeAt: product.changeAt,

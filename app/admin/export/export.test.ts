@@ -12,6 +12,7 @@ import { auditEntry } from '#shop/audit/log.ts'
 import { addProduct } from '#shop/catalog/add-product.ts'
 import { decodeFile, readTable } from '#shop/catalog/import/import-file.ts'
 import { planImport } from '#shop/catalog/import/import-plan.ts'
+import { planSale } from '#shop/catalog/prices/plan-sale.ts'
 import { isListed, product } from '#shop/catalog/table.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
@@ -106,6 +107,9 @@ describeOnBothEngines('the files of lists and reports', (open) => {
       )
     await add('odd-1', '=1+1', 2255)
     await add('odd-2', '  +965 \u202eabc\u202c', 5)
+    const sale = { percent: 40, price: null, startsAt: null, endsAt: new Date(testShop.clock.now().getTime() + 60_000) }
+    for (const id of ['odd-1', 'bustan-tshirt'])
+      expect((await planSale(testShop.shop.db, testShop.clock, admin, id, sale)).ok).toBe(true)
     for (const what of ['products', 'products-full']) {
       const text = decodeFile(new Uint8Array(await (await take(what)).arrayBuffer()))
       const table = readTable(text.ok ? text.value : '')

@@ -6,6 +6,7 @@ import type { Staff } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import type { AuditSubject } from '#shop/audit/subjects.ts'
 import { type ListedProduct, listProducts } from '#shop/catalog/admin-list.ts'
+import { atUsualPrice } from '#shop/catalog/prices/table.ts'
 import type { Column } from '#shop/csv.ts'
 import type { Db } from '#shop/db.ts'
 import { listCodes } from '#shop/discounts/read.ts'
@@ -84,9 +85,11 @@ export const listFiles = {
         productColumns,
         ({ id, position }: ListedProduct) => ({ id, position }),
         (limit, after: { id: string; position: string } | undefined) =>
-          readOnReplica((db) =>
-            listProducts(db, filter, { sort, locale: 'ar' }, { limit, ...(after !== undefined && { after }) }),
-          ),
+          readOnReplica(async (db) => {
+            const page = { limit, ...(after !== undefined && { after }) }
+            const found = await listProducts(db, filter, { sort, locale: 'ar' }, page)
+            return { ...found, rows: found.rows.map(atUsualPrice) }
+          }),
       )
     },
   },

@@ -83,7 +83,8 @@ type RowProps = {
 
 function ProductRow({ product, chosen, onChoose }: RowProps) {
   const title = useTitle()(product)
-  const percent = savedPercent(product.price, product.originalPrice)
+  const original = product.usualPrice ?? product.originalPrice
+  const percent = savedPercent(product.price, original)
   return (
     <CardRow className="max-lg:gap-y-2">
       {onChoose && (
@@ -125,10 +126,10 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
         ) : (
           <span className="flex flex-wrap items-baseline gap-x-2">
             <AdminMoney fils={product.price} className="font-semibold" />
-            {percent > 0 && product.originalPrice !== null && (
+            {percent > 0 && original !== null && (
               <s className="text-sm text-quiet">
                 <span className="sr-only">{m.products_before()}</span>
-                <AdminMoney fils={product.originalPrice} />
+                <AdminMoney fils={original} />
               </s>
             )}
           </span>
@@ -142,7 +143,7 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={product.status} />
           <PlanBadges product={product} />
-          <ProductMarks product={product} />
+          <ProductMarks product={{ ...product, originalPrice: original }} />
         </span>
       </td>
     </CardRow>
