@@ -34,9 +34,6 @@ test.each([
   '+965 6612 3401',
   '-5',
   '@SUM(A1)',
-  '\t=1+1',
-  '\r=1+1',
-  '\n=1+1',
   '  =1+1',
   '"=1+1',
   "'=1+1",
@@ -52,13 +49,65 @@ test.each([
   expect(unguardText(read!)).toBe(text)
 })
 
-test.each(['', 'نورة', 'a=b', "it's", "'quoted'", '2.25', '5-2', 'x@example.com', ' text', '" said'])(
-  '%j is left unchanged',
-  (text) => {
-    expect(guardText(text)).toBe(text)
-    expect(unguardText(text)).toBe(text)
-  },
-)
+test.each([
+  ['Sara;=1+1', "Sara;'=1+1"],
+  ['a\t+965', "a\t'+965"],
+  ['a; \u200f"@SUM(A1);b', 'a;\' \u200f"@SUM(A1);b'],
+  ['a;\t=1', "a;\t'=1"],
+  ["a;'=1;-2", "a;''=1;'-2"],
+  ['=1;=2', "'=1;'=2"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r=1+1', "'\r'=1+1"],
+  ['\n=1+1', "'\n'=1+1"],
+  ['one\r\n- two', "one\r\n'- two"],
+  [';；=1;ａ', ';；=1;ａ'],
+])('%j is a formula after a separator: %j, and is restored on import', (text, guarded) => {
+  expect(guardText(text)).toBe(guarded)
+  expect(unguardText(guarded)).toBe(text)
+})
+
+test('any text is restored, and none has a formula in a cell of another separator', () => {
+  const parts = ['=', '-', "'", '"', ';', '\t', '\n', ' ', 'a', '\u200f', '＝']
+  const seed = Array.from({ length: 500 }, (_, at) => at * 7919 + 1)
+  for (const start of seed) {
+    let rest = start
+    let text = ''
+    for (let at = 0; at < 7; at++) {
+      text += parts[rest % parts.length]
+      rest = Math.floor(rest / parts.length) + at * start
+    }
+    const guarded = guardText(text)
+    expect(unguardText(guarded)).toBe(text)
+    const cells = [/;/, /\t/, /\n/, /[;\n]/, /[\t\n]/].flatMap((separator) => guarded.split(separator))
+    expect(cells.filter((cell) => /^["\s\u200f]*[=+\-@＝]/.test(cell))).toEqual([])
+  }
+})
+
+test('a long text takes linear time', () => {
+  const text = '\t; \u200f'.repeat(50_000)
+  const from = performance.now()
+  expect(unguardText(guardText(text))).toBe(text)
+  expect(performance.now() - from).toBeLessThan(1000)
+})
+
+test.each([
+  '',
+  'نورة',
+  'a=b',
+  'a; b',
+  'a;b=c',
+  'one\ntwo',
+  "it's",
+  "'quoted'",
+  '2.25',
+  '5-2',
+  'x@example.com',
+  ' text',
+  '" said',
+])('%j is left unchanged', (text) => {
+  expect(guardText(text)).toBe(text)
+  expect(unguardText(text)).toBe(text)
+})
 
 test('surrounding direction marks are removed, those within a text stay', () => {
   expect(guardText('a\u202eexe.pdf\u202c')).toBe('aexe.pdf')

@@ -20,6 +20,15 @@ export const byteOrderMark = '\ufeff'
  */
 const formula = /^['"`\s\u061c\u200b-\u200f\u2060\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
+/**
+ * Where a spreadsheet that separates by semicolons (as Excel does in the Gulf) or tabs would begin a cell or row that is
+ * a formula: there it does not honour our quotes.
+ */
+const inner =
+  /[;\t\r\n](?=['"` \u00a0\u061c\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const innerGuarded =
+  /([;\t\r\n])'(?=['"` \u00a0\u061c\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
 /** Marks that change the direction of the surrounding text; in a sheet they could make one cell look like another. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 const unprintable = /[^\P{Cc}\t\n\r]/gu
@@ -28,17 +37,20 @@ const unprintable = /[^\P{Cc}\t\n\r]/gu
 export const plainCell = (text: string): string => text.replace(turning, '').replace(unprintable, '')
 
 /**
- * Protects a text in a spreadsheet: one that would be evaluated gets a leading apostrophe. This covers every text,
- * phone numbers included ("+965…" would lose its plus, "+965-1" become 964); numbers stay numbers.
+ * Protects a text in a spreadsheet: one that would be evaluated gets a leading apostrophe, and so does each part that
+ * could become a cell of its own. This covers every text, phone numbers included ("+965…" would lose its plus, "+965-1"
+ * become 964); numbers stay numbers.
  */
 export function guardText(text: string): string {
   const plain = plainCell(text)
-  return formula.test(plain) ? `'${plain}` : plain
+  const guarded = plain.replace(inner, "$&'")
+  return formula.test(plain) ? `'${guarded}` : guarded
 }
 
 /** Reverses `guardText`: exported text is imported unchanged. */
 export function unguardText(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+  const own = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+  return own.replace(innerGuarded, '$1')
 }
 
 /** The day of an instant in Kuwait as "11/21/2026" (R6). */

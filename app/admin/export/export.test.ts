@@ -106,6 +106,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
         testShop.clock.now(),
       )
     await add('odd-1', '=1+1', 2255)
+    await add('odd-3', 'a;=1+1;\'-2\t+3', 5)
     await add('odd-2', '  +965 \u202eabc\u202c', 5)
     const sale = { percent: 40, price: null, startsAt: null, endsAt: new Date(testShop.clock.now().getTime() + 60_000) }
     for (const id of ['odd-1', 'bustan-tshirt'])
