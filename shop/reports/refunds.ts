@@ -5,15 +5,17 @@ import type { Fils } from '../money.ts'
 /** A timestamp as SQL. */
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
-/** What was paid for an order beyond its largest payment, as SQL. */
+/** What was paid for an order beyond what it was sold for, as SQL. */
 const paidTwice = (orderId: SQL): SQL => sql`(
-  select coalesce(sum(p.amount) - max(p.amount), 0) as amount from payment p
-  where p.order_id = ${orderId} and p.state = 'captured'
+  select greatest(coalesce(sum(p.amount), 0) - coalesce((
+    select o.total from shop_order o where o.id = ${orderId} and o.payment_status <> 'pending'
+  ), 0), 0) as amount
+  from payment p where p.order_id = ${orderId} and p.state = 'captured'
 )`
 
 /**
  * Completed refunds, each with its day and the amount it takes off the sales. An order that was paid twice was sold
- * once: its refunds first return the other payments, which takes nothing off.
+ * once: its refunds first return what exceeds its total, which takes nothing off.
  * @param orders selects all orders that have any of them: what counts of a refund depends on earlier ones
  * @param of which refunds `r` of those orders are returned
  */

@@ -13,6 +13,7 @@ import { transact } from '../db.ts'
 import { startOfDay } from '../kuwait-time.ts'
 import { paidShares } from '../refunds/shares.ts'
 import { readReportFile } from './csv-reports.ts'
+import { readRefundedPart } from './refunds.ts'
 import { readReport } from './report.ts'
 import { noSales } from './span.ts'
 import { summaryOf } from './summary.ts'
@@ -154,6 +155,21 @@ describeOnBothEngines('reports', (open) => {
     expect(last).toBe('08/04/2020,08/04/2020,0,0.00,8.001,-8.001,1,10.00,0.00,10.00')
     const { refunds, revenue, average } = await summaryOf(testShop.shop.db, { from: '2020-08-02', until: '2020-08-04' })
     expect([refunds.amount, revenue.amount, average.amount]).toEqual([8_001, 21_999, 10_000])
+  })
+
+  test('what was paid beyond the sale is no sale, and returning it is none lost', async () => {
+    const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
+    const spec = { lines: [{ ...goods[0], price: 10_000, quantity: 1 }], discount: 0 }
+    const sold = made({ ...spec, paidAt: noon('2020-09-01') })
+    const unsold = made({ ...spec, paidAt: null, paymentStatus: 'pending' })
+    await write([sold, unsold])
+    const before = await readRefundedPart(testShop.shop.db)
+    const at = noon('2020-09-02')
+    // The first payment has the total from before the order was changed.
+    await writeLedger(testShop.shop.db, sold.row.id, [12_000, 10_000], [{ amount: 12_000, at }])
+    await writeLedger(testShop.shop.db, unsold.row.id, [12_000], [{ amount: 12_000, at }])
+    expect((await read('2020-09-01', '2020-09-02')).now).toMatchObject({ sales: 10_000, refunds: 0, revenue: 10_000 })
+    expect(await readRefundedPart(testShop.shop.db)).toBe(before)
   })
 
   test('a customer is new once: an address, an account, or both', async () => {

@@ -23,15 +23,17 @@ export async function reportFromRows(db: Executor, span: Span) {
 const kuwaitDay = (at: SQL): SQL =>
   sql`((${at} at time zone 'UTC') + interval '${sql.raw(String(kuwaitOffsetMs))} milliseconds')::date`
 
-/** The amount paid for an order beyond its largest payment, as SQL. */
+/** The amount paid for an order beyond what it was sold for, as SQL. */
 const paidTwice = (orderId: SQL): SQL => sql`(
-  select coalesce(sum(p.amount) - max(p.amount), 0) as amount from payment p
-  where p.order_id = ${orderId} and p.state = 'captured'
+  select greatest(coalesce(sum(p.amount), 0) - coalesce((
+    select o.total from shop_order o where o.id = ${orderId} and o.payment_status <> 'pending'
+  ), 0), 0) as amount
+  from payment p where p.order_id = ${orderId} and p.state = 'captured'
 )`
 
 /**
  * Refunds completed from a moment on (and before another), each with what it deducts from the sales. An order that was
- * paid twice was sold once: refunds first return the other payments and deduct nothing.
+ * paid twice was sold once: refunds first return what exceeds its total and deduct nothing.
  */
 function refundsDone(from: SQL, until?: SQL): SQL {
   return sql`(
