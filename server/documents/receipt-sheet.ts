@@ -10,6 +10,7 @@ import type { OrderView } from '#shop/orders/read.ts'
 import { isGatewayMethod, methodBrand, type OrderPaymentMethod } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
+import { type DiscountPart, discountParts } from '#shop/pricing/discount-parts.ts'
 import { boughtRows } from '#shop/pricing/group-lines.ts'
 import { type CreditNote, creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { RefundRow } from '#shop/refunds/read-refunds.ts'
@@ -82,7 +83,7 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
     amounts: [
       { label: inBothLanguages(m.subtotal), amount: dinars(order.subtotal) },
       ...(order.isDigitalOnly ? [] : [{ label: inBothLanguages(m.shipping), amount: dinars(order.shippingCost) }]),
-      ...(order.discount > 0 ? [{ label: discountLabel(order.promoCode), amount: minus(order.discount) }] : []),
+      ...discountParts(order).map((part) => ({ label: discountLabel(part), amount: minus(part.fils) })),
     ],
     total: { label: inBothLanguages(m.receipt_total), amount: money(order.total) },
     after: afterwards(order.total, sumOf(paid), notes),
@@ -159,7 +160,8 @@ const namesOf = (methods: OrderPaymentMethod[]): string =>
     )
     .join(', ')
 
-function discountLabel(code: string | null): Bilingual {
+function discountLabel({ code, byHand }: DiscountPart): Bilingual {
+  if (byHand) return inBothLanguages(m.summary_discount_by_hand)
   if (code === null) return inBothLanguages(m.discount)
   return inBothLanguages((_, options) => m.document_discount({ code }, options))
 }

@@ -6,7 +6,9 @@ import { loader as adminRoute } from '#app/admin/orders/receipt.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import { orderForBuyer } from '#app/storefront/order/order-for-buyer.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
+import { readOrder } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
@@ -112,6 +114,19 @@ describeOnBothEngines('receipts', (open) => {
     // Rendering is deterministic: the same document twice is byte-identical.
     const again = await get(placed.number, placed.accessToken)
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
+  })
+
+  test('the team’s part of a discount has a line of its own, beside the code’s', async () => {
+    const placed = await buy()
+    await db().update(order).set({ manualDiscount: 500 }).where(eq(order.number, placed.number))
+    const { text } = await read(await get(placed.number, placed.accessToken))
+    expect(text).toContain('Discount (code GARDEN10) −0.425 ')
+    expect(text).toContain('Discount from the shop −0.500 خصم من المتجر')
+    const seen = await orderForBuyer(testShop.shop, (await readOrder(db(), placed))!, 'en')
+    expect(seen.discounts.map(({ code, fils }) => [code, fils])).toEqual([
+      ['GARDEN10', 425],
+      [null, 500],
+    ])
   })
 
   test('the commercial registration is on it once it is set', async () => {

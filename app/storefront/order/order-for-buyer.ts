@@ -13,6 +13,7 @@ import { shipsAny } from '#shop/orders/shipments/status.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
+import { discountParts } from '#shop/pricing/discount-parts.ts'
 import { boughtRows, mergeShares, wantedOf } from '#shop/pricing/group-lines.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -145,7 +146,8 @@ export async function orderForBuyer(
     subtotal: order.subtotal,
     shippingCost: order.shippingCost,
     discount: order.discount,
-    promoCode: order.promoCode,
+    /** Its parts: the code's, and the team's. */
+    discounts: discountParts(order),
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
     /** Some of its goods were shipped or still will be. */

@@ -5,9 +5,16 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 /** Subtotal, shipping, discount and total; meaningless zeros are left out. */
 export function Amounts({ order }: { order: BuyerOrder }) {
   const amounts = [
-    { label: m.summary_subtotal(), fils: order.subtotal, minus: false },
-    ...(order.isDigitalOnly ? [] : [{ label: m.summary_shipping(), fils: order.shippingCost, minus: false }]),
-    ...(order.discount > 0 ? [{ label: m.summary_discount(), fils: order.discount, minus: true }] : []),
+    { label: m.summary_subtotal(), fils: order.subtotal, minus: false, code: null },
+    ...(order.isDigitalOnly
+      ? []
+      : [{ label: m.summary_shipping(), fils: order.shippingCost, minus: false, code: null }]),
+    ...order.discounts.map(({ byHand, code, fils }) => ({
+      label: byHand ? m.summary_discount_by_hand() : m.summary_discount(),
+      fils,
+      minus: true,
+      code,
+    })),
   ]
   return (
     <dl className="grid gap-1.5 border-t border-line pt-3">
@@ -15,10 +22,10 @@ export function Amounts({ order }: { order: BuyerOrder }) {
         <div key={sum.label} className="flex justify-between gap-4 text-quiet">
           <dt>
             {sum.label}
-            {sum.minus && order.promoCode && (
+            {sum.code && (
               <>
                 {' '}
-                <bdi dir="ltr">({order.promoCode})</bdi>
+                <bdi dir="ltr">({sum.code})</bdi>
               </>
             )}
           </dt>
