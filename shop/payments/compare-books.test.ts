@@ -96,6 +96,32 @@ describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
     expect((await listDifferences(db(), { limit: 100 })).rows.map((row) => row.number)).not.toContain(number)
   })
 
+  test('agree about a payment or refund that is settled while the gateway is asked', async () => {
+    const { gateway } = testShop.shop
+    const [paid, back] = [await paidOrder(), await paidOrder()]
+    await requestItem(back, 2025, { position: 0, quantity: 1 })
+    await send(back)
+    await expect.poll(async () => (await refundsOf(back))[0]?.state).toBe('done')
+    const refundId = (await refundsOf(back))[0]!.id
+    await db().update(payment).set({ state: 'pending' }).where(eq(payment.id, paid.paymentId))
+    await db().update(refund).set({ state: 'pending' }).where(eq(refund.id, refundId))
+    testShop.shop.gateway = {
+      ...gateway,
+      ask: async (reference) => {
+        await db().update(payment).set({ state: 'captured' }).where(eq(payment.id, paid.paymentId))
+        return gateway.ask(reference)
+      },
+      askRefund: async (reference) => {
+        await db().update(refund).set({ state: 'done' }).where(eq(refund.id, refundId))
+        return gateway.askRefund(reference)
+      },
+    }
+    await compareBooks(testShop.shop)
+    testShop.shop.gateway = gateway
+    const listed = (await listDifferences(db(), { limit: 100 })).rows.map(({ number }) => number)
+    expect(listed.filter((number) => number === paid.number || number === back.number)).toEqual([])
+  })
+
   test('record the contract’s fee until the gateway reports its own', async () => {
     const admin = { id: 'u1', email: 'admin@example.com' } as Admin<Permission>
     const { fees } = await testShop.shop.settings.read()

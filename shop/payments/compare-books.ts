@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm'
 import pMap from 'p-map'
 import type { Shop } from '../shop.ts'
 import { gatewayOf } from './gateway-of.ts'
@@ -21,12 +21,24 @@ type Books = Omit<
  * replaces the contract's. Moves no money and settles nothing. Runs as a job, every night.
  */
 export async function compareBooks(shop: Shop): Promise<void> {
-  const compare = async (books: Books) => {
-    // A gateway whose keys were removed cannot be asked.
-    if (gatewayOf(shop, books.gateway) !== null) await record(shop, books, await ask(shop, books))
-  }
-  await pMap(await movedPayments(shop), compare, { concurrency })
-  await pMap(await movedRefunds(shop), compare, { concurrency })
+  await pMap(await movedPayments(shop), (books) => compare(shop, books, readPayments, payment), { concurrency })
+  await pMap(await movedRefunds(shop), (books) => compare(shop, books, readRefunds, refund), { concurrency })
+}
+
+async function compare(
+  shop: Shop,
+  books: Books,
+  read: (shop: Shop, which: SQL) => Promise<Books[]>,
+  { id }: typeof payment | typeof refund,
+): Promise<void> {
+  // A gateway whose keys were removed cannot be asked.
+  if (gatewayOf(shop, books.gateway) === null) return
+  const report = await ask(shop, books)
+  if (agree(books, report)) return record(shop, books, report)
+  // It may have been settled meanwhile.
+  const [current = books] = await read(shop, eq(id, books.id))
+  const isSame = current.booksState === books.booksState && current.reference === books.reference
+  await record(shop, current, isSame ? report : await ask(shop, current))
 }
 
 async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Says> {
@@ -91,12 +103,16 @@ const stillOpen = ({ db, clock }: Shop) =>
     )
 
 /** Payments whose page a buyer saw: an older one that never had a reference took no money. */
-async function movedPayments(shop: Shop): Promise<Books[]> {
-  const { id, orderId, gateway, reference, state, amount, settledAt, createdAt } = payment
+function movedPayments(shop: Shop): Promise<Books[]> {
+  const { id, settledAt, createdAt } = payment
   const since = new Date(shop.clock.now().getTime() - comparedMs)
-  const recent = or(gt(settledAt, since), gt(createdAt, since))
+  return readPayments(shop, or(gt(settledAt, since), gt(createdAt, since), inArray(id, stillOpen(shop))))
+}
+
+async function readPayments({ db }: Shop, which: SQL | undefined): Promise<Books[]> {
+  const { id, orderId, gateway, reference, state, amount, settledAt, createdAt } = payment
   return (
-    shop.db
+    db
       .select({
         id,
         about: sql<'payment'>`'payment'`,
@@ -109,15 +125,23 @@ async function movedPayments(shop: Shop): Promise<Books[]> {
       })
       .from(payment)
       // Payments of the demo data exist at no gateway.
-      .where(and(notLike(reference, 'demo\\_%'), gt(amount, 0), or(recent, inArray(id, stillOpen(shop)))))
+      .where(and(notLike(reference, 'demo\\_%'), gt(amount, 0), which))
   )
 }
 
-async function movedRefunds(shop: Shop): Promise<Books[]> {
-  const { id, orderId, reference, state, amount, settledAt, at } = refund
+function movedRefunds(shop: Shop): Promise<Books[]> {
+  const { id, reference, state, settledAt, at } = refund
   const since = new Date(shop.clock.now().getTime() - comparedMs)
   const recent = or(gt(settledAt, since), gt(at, since))
-  return shop.db
+  return readRefunds(
+    shop,
+    or(and(recent, or(isNotNull(reference), eq(state, 'unclear'))), inArray(id, stillOpen(shop))),
+  )
+}
+
+async function readRefunds({ db }: Shop, which: SQL | undefined): Promise<Books[]> {
+  const { id, orderId, reference, state, amount, settledAt, at } = refund
+  return db
     .select({
       id,
       about: sql<'refund'>`'refund'`,
@@ -130,5 +154,5 @@ async function movedRefunds(shop: Shop): Promise<Books[]> {
     })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
-    .where(or(and(recent, or(isNotNull(reference), eq(state, 'unclear'))), inArray(id, stillOpen(shop))))
+    .where(which)
 }
