@@ -43,7 +43,7 @@ export function creditNoteSheet(document: DocumentData, number: string): Receipt
   const refund = notes[at]?.refund
   if (refund === undefined) return null
   const settledAt = refund.settledAt ?? refund.at
-  const paid = captured(document)
+  const paid = captured(document).filter((each) => each.settledAt === null || each.settledAt <= settledAt)
   const own = paid.filter(({ id }) => id === refund.paymentId)
   const soFar = notes.slice(0, at + 1).reduce((sum, note) => sum + note.refund.amount, 0)
   const received = Math.max(

@@ -20,7 +20,7 @@ import type { Fact, Frame, ReceiptSheet } from './sheet.ts'
 /** The data of a receipt or a credit note. */
 export type DocumentData = {
   order: OrderView
-  payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'reference'>[]
+  payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'reference' | 'settledAt'>[]
   refunds: RefundRow[]
   settings: Pick<StoreSettings, 'name' | 'contact' | 'company'>
   baseUrl: string

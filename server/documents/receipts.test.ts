@@ -206,6 +206,19 @@ describeOnBothEngines('receipts', (open) => {
     expect((await sentEmail('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
   })
 
+  test('a credit note does not change when the order is paid again', async () => {
+    const placed = await buy()
+    const { orderId } = await payBack(placed, 2025)
+    const note = async () => (await read(await get(`${placed.number}-R1`, placed.accessToken))).text
+    const issued = await note()
+    const [first] = await db().select().from(payment).where(eq(payment.orderId, orderId))
+    const settledAt = new Date(testShop.clock.now().getTime() + 60_000)
+    const second = { ...first!, id: randomUUID(), reference: `twice_${placed.number}`, refunded: 0, settledAt }
+    await db().insert(payment).values(second)
+    expect((await read(await get(placed.number, placed.accessToken))).text).toContain('Received in all 20.650 ')
+    expect(await note()).toBe(issued)
+  })
+
   test('that cannot be rendered now say so in the buyer’s language, and the page reloads', async () => {
     const { number, accessToken } = await buy()
     const print = vi.spyOn(PdfRenderer.prototype, 'print').mockRejectedValue(new Error('busy'))
