@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type Executor, rowsOf } from './db.ts'
+import { type Db, type Executor, rowsOf, transact } from './db.ts'
 
 /** What is counted, and by what: the two parts of a key are joined ("pending:paid"). */
 export const counterSubjects = ['order', 'message', 'user', 'product', 'subscription', 'discount_code'] as const
@@ -57,16 +57,27 @@ export async function readCounters(db: Executor, subject: CounterSubject): Promi
 }
 
 /** Folds pending changes into the counters in one statement, so that a reader counts each exactly once. */
-export async function applyCounterChanges(db: Executor): Promise<void> {
-  await db.execute(sql`
+export function applyCounterChanges(db: Db): Promise<void> {
+  return writeCounters(
+    db,
+    sql`
     with gone as (delete from ${counterChange} returning subject, key, count, amount)
     insert into ${counter} (subject, key, count, amount)
       select subject, key, sum(count), sum(amount) from gone group by subject, key
       on conflict (subject, key) do update
-        set count = ${counter}.count + excluded.count, amount = ${counter}.amount + excluded.amount`)
+        set count = ${counter}.count + excluded.count, amount = ${counter}.amount + excluded.amount`,
+  )
 }
 
 /** Recounts everything: for rows older than the triggers, and as a nightly safeguard. */
-export async function recount(tx: Executor): Promise<void> {
-  await tx.execute(sql`select count_tallies()`)
+export function recount(db: Db): Promise<void> {
+  return writeCounters(db, sql`select count_tallies()`)
 }
+
+/** One writer at a time: a recount would overwrite a change that is folded in while it counts. */
+const writeCounters = (db: Db, statement: SQL): Promise<void> =>
+  transact(db, async (tx) => {
+    // Before the statement, whose snapshot then has what the previous writer committed.
+    await tx.execute(sql`select pg_advisory_xact_lock(7262805)`)
+    await tx.execute(statement)
+  })

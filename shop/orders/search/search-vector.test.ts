@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { applyCounterChanges, readCounters, recount } from '../../counters.ts'
+import { rowsOf, transact } from '../../db.ts'
 
 describeOnBothEngines('the admin’s lists', (open) => {
   let testShop: OpenShop
@@ -62,6 +63,44 @@ describeOnBothEngines('the admin’s lists', (open) => {
     await recount(testShop.shop.db)
     expect(await readCounters(testShop.shop.db, 'message')).toEqual(before)
   })
+
+  if (open.engine === 'postgres')
+    test('a change that is folded in while everything is recounted is not lost', async () => {
+      const { db } = testShop.shop
+      const change = (number: string) =>
+        db.execute(sql`insert into message (id, number, name, email, subject, message, category, priority, status, is_read, created_at, updated_at)
+          values (${randomUUID()}, ${number}, 'n', 'e', 's', 'm', 'general', 'low', 'archived', false, now(), now())`)
+      const archived = async () =>
+        (await readCounters(db, 'message')).find(({ key }) => key === 'archived:low')?.count ?? 0
+      await change('R-0')
+      await applyCounterChanges(db)
+      const were = await archived()
+      // Stops the recount after its snapshot, at any other counter.
+      const held = Promise.withResolvers<void>()
+      let isReleased = false
+      const holder = transact(db, async (tx) => {
+        await tx.execute(sql`select from tally where (subject, key) <> ('message', 'archived:low') for update`)
+        held.resolve()
+        // An idle transaction would be ended.
+        while (!isReleased) await tx.execute(sql`select pg_sleep(0.05)`)
+      })
+      await held.promise
+      const waiting = async (what: string) =>
+        (await rowsOf(db, sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like ${what}`))
+          .length > 0
+      const recounting = recount(db)
+      await expect.poll(() => waiting('%count_tallies%')).toBe(true)
+      await change('R-1')
+      let isDone = false
+      const folding = applyCounterChanges(db).then(() => {
+        isDone = true
+      })
+      await expect.poll(async () => isDone || (await waiting('%pg_advisory_xact_lock(7262805)%'))).toBe(true)
+      isReleased = true
+      await Promise.all([holder, recounting, folding])
+      expect(await archived()).toBe(were + 1)
+      await db.execute(sql`delete from message where number like 'R-%'`)
+    })
 
   test('the audit can be added to, never changed', async () => {
     await testShop.shop.db.execute(sql`insert into audit_entry (at, actor_id, actor_email, action, subject, subject_id, name)
