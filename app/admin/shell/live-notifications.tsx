@@ -6,6 +6,7 @@ import { InfoIcon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { LiveNotification } from '#shop/reports/dashboard-waiting.ts'
+import { arrivedSince } from './live/arrived-since.ts'
 import { useLive, useLiveAtLoad } from './live/live.tsx'
 import { notificationText } from './notification-text.ts'
 
@@ -16,12 +17,6 @@ const lists: Record<string, { type: LiveNotification['type']; words: (input: { c
   '/admin/users': { type: 'new_user', words: m.admin_hint_users },
 }
 
-/** Those after the newest known one. */
-function after(arrivals: readonly LiveNotification[], known: string | undefined): readonly LiveNotification[] {
-  const place = arrivals.findIndex(({ id }) => id === known)
-  return place < 0 ? arrivals : arrivals.slice(0, place)
-}
-
 /**
  * New entries since the page was loaded: on their own list a line that shows them on demand, elsewhere a discreet
  * toast. Focus does not move.
@@ -29,11 +24,11 @@ function after(arrivals: readonly LiveNotification[], known: string | undefined)
 export function LiveNotifications() {
   const arrivals = useLive()?.arrivals ?? []
   const { pathname } = useLocation()
-  const newestRead = useLiveAtLoad()?.arrivals[0]?.id
+  const read = useLiveAtLoad()?.arrivals ?? []
   const list = lists[pathname]
   useToasts(arrivals, list?.type)
 
-  const count = list ? after(arrivals, newestRead).filter(({ type }) => type === list.type).length : 0
+  const count = list ? arrivedSince(arrivals, read).filter(({ type }) => type === list.type).length : 0
   return (
     <div role="status">
       {list && count > 0 && (
@@ -54,10 +49,10 @@ export function LiveNotifications() {
 function useToasts(arrivals: readonly LiveNotification[], shownHere: LiveNotification['type'] | undefined) {
   const locale = useSite()?.locale ?? 'ar'
   const navigate = useNavigate()
-  const announced = useRef(arrivals[0]?.id)
+  const announced = useRef(arrivals)
   useEffect(() => {
-    const [latest] = after(arrivals, announced.current).filter(({ type }) => type !== shownHere)
-    announced.current = arrivals[0]?.id
+    const [latest] = arrivedSince(arrivals, announced.current).filter(({ type }) => type !== shownHere)
+    announced.current = arrivals
     if (latest === undefined) return
     const { title, text } = notificationText(latest, locale)
     toast(title, {
