@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { transact } from '#shop/db.ts'
 import { enqueueEmails } from '#shop/email/enqueue-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { ownCounts } from '#shop/limits.ts'
 import { message } from '#shop/messages/table.ts'
+import { listNotifications } from '#shop/notifications/read-admin-notifications.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
+import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import { ask } from '#tests/support/buying.ts'
 import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -97,5 +100,20 @@ describeOnBothEngines('emails to the store about visitors’ messages', (open) =
     const digests = (await ofKind('digest-to-store')).map(({ data }) => data)
     expect(digests).toContainEqual(expect.objectContaining({ of: 'account-to-store', count: 10 }))
     expect(digests.filter((data) => (data as { of: string }).of === 'account-to-store')).toHaveLength(1)
+  })
+
+  test('a digest is announced to those who may see what it counts, whatever else they may see', async () => {
+    const { db, clock } = testShop.shop
+    const seenWith = async (...permissions: Permission[]) => {
+      const { rows } = await listNotifications(db, { permissions: new Set(permissions) }, { limit: 100 })
+      return new Set(rows.flatMap(({ type, facts }) => (type === 'digest' ? [facts.of] : [])))
+    }
+    expect(await seenWith('messages.see')).toEqual(new Set(['message-to-store']))
+    expect(await seenWith('customers.see')).toEqual(new Set(['account-to-store']))
+    expect(await seenWith('messages.see', 'customers.see')).toEqual(new Set(['message-to-store', 'account-to-store']))
+    expect(await seenWith('orders.see')).toEqual(new Set())
+    const waiting = async (permission: Permission) =>
+      (await readLive(db, clock.now(), { permissions: new Set([permission]) })).waiting.notifications
+    expect(await waiting('orders.see')).toBeLessThan(await waiting('messages.see'))
   })
 })

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Staff } from '../accounts/users/admin.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../ports.ts'
 import { notificationsFor } from './for-staff.ts'
-import { adminNotification } from './table.ts'
+import { adminNotification, isVisible } from './table.ts'
 
 /**
  * Marks one notification that the member may see as read, or all up to an instant: newer ones than the page showed stay
@@ -19,5 +19,5 @@ export async function markNotificationsRead(
   await db
     .update(adminNotification)
     .set({ readAt: clock.now() })
-    .where(and(those, isNull(adminNotification.readAt), inArray(adminNotification.type, notificationsFor(staff))))
+    .where(and(those, isNull(adminNotification.readAt), isVisible(notificationsFor(staff))))
 }

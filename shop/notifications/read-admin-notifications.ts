@@ -1,9 +1,9 @@
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Staff } from '../accounts/users/admin.ts'
 import type { Executor } from '../db.ts'
 import { keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { notificationsFor, shownTo } from './for-staff.ts'
-import { adminNotification } from './table.ts'
+import { adminNotification, isVisible } from './table.ts'
 
 export type AdminNotification = typeof adminNotification.$inferSelect
 
@@ -17,7 +17,7 @@ export async function listNotifications(
   const found = await db
     .select()
     .from(adminNotification)
-    .where(and(where, inArray(adminNotification.type, notificationsFor(staff))))
+    .where(and(where, isVisible(notificationsFor(staff))))
     .orderBy(...orderBy)
     .limit(limit)
   return pageOf(

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { notificationTypes } from './notification-types.ts'
+import { type NotificationType, notificationTypes } from './notification-types.ts'
 
 /** Notifications of the team in the panel (R35), written together with the email to the store. */
 export const adminNotification = pgTable(
@@ -22,3 +22,12 @@ export const adminNotification = pgTable(
     index('admin_notification_about').on(sql`(${table.facts} ->> 'email')`),
   ],
 )
+
+/** `digests`: the templates of the emails that a digest counts. */
+export type VisibleNotifications = { types: NotificationType[]; digests: string[] }
+
+/** Selects notifications by type, and digests by what they count. */
+export function isVisible({ types, digests }: VisibleNotifications): SQL | undefined {
+  const { type, facts } = adminNotification
+  return or(inArray(type, types), and(eq(type, 'digest'), inArray(sql`${facts} ->> 'of'`, digests)))
+}

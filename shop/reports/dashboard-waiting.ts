@@ -8,8 +8,7 @@ import { discountCode } from '../discounts/table.ts'
 import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
 import { notificationsFor, shownTo } from '../notifications/for-staff.ts'
-import { type NotificationType, notificationTypes } from '../notifications/notification-types.ts'
-import { adminNotification } from '../notifications/table.ts'
+import { adminNotification, isVisible } from '../notifications/table.ts'
 import { maxWaitingShown } from '../numbers.ts'
 import { lateSince } from '../orders/shipments/status.ts'
 import { shipment } from '../orders/shipments/table.ts'
@@ -55,13 +54,9 @@ export type WaitingCounts = {
 
 /**
  * What waits for the team (R40), in one statement; each count stops at its limit and has its own index.
- * @param types the notifications to count
+ * @param notifications which notifications are counted
  */
-export async function readWaiting(
-  db: Executor,
-  now: Date,
-  types: readonly NotificationType[] = notificationTypes,
-): Promise<WaitingCounts> {
+export async function readWaiting(db: Executor, now: Date, notifications: SQL = sql`true`): Promise<WaitingCounts> {
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${maxWaitingShown + 1}) bounded)`
   const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
@@ -91,7 +86,7 @@ export async function readWaiting(
     ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
     ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null
       and ${paymentDifference.movedAt} > ${at(new Date(now.getTime() - openDifferenceMs))}`)} as differences,
-    ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null and ${inArray(adminNotification.type, [...types])}`)}
+    ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null and ${notifications}`)}
       as notifications`,
   )) as [WaitingCounts]
   return waiting
@@ -125,13 +120,13 @@ const maxLiveShown = 10
 /** What waits for one member of the staff: counts that their role may not see are 0, without notifications (R49). */
 export async function readLive(db: Executor, now: Date, staff: Pick<Staff, 'permissions'>): Promise<LiveState> {
   const { id, type, facts, link } = adminNotification
-  const types = notificationsFor(staff)
+  const visible = isVisible(notificationsFor(staff))
   const [waiting, arrivals, changes] = await Promise.all([
-    readWaiting(db, now, types),
+    readWaiting(db, now, visible),
     db
       .select({ id, type, facts, link })
       .from(adminNotification)
-      .where(inArray(type, types))
+      .where(visible)
       .orderBy(desc(adminNotification.createdAt), desc(adminNotification.id))
       .limit(maxLiveShown),
     readChanges(db, staff),
