@@ -21,20 +21,17 @@ export function Count({ value }: { value: number }) {
 }
 
 const dayFormats = {
-  long: { ar: dayFormat(dateTags.ar, true), en: dayFormat(dateTags.en, true) },
-  short: { ar: dayFormat(dateTags.ar, false), en: dayFormat(dateTags.en, false) },
+  long: dayFormat({ day: 'numeric', month: 'short', year: 'numeric' }),
+  short: dayFormat({ day: 'numeric', month: 'short' }),
+  month: dayFormat({ month: 'short', year: 'numeric' }),
 }
-function dayFormat(tag: string, year: boolean) {
-  return new Intl.DateTimeFormat(tag, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    ...(year && { year: 'numeric' }),
-  })
+function dayFormat(parts: Intl.DateTimeFormatOptions) {
+  const of = (tag: string) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...parts })
+  return { ar: of(dateTags.ar), en: of(dateTags.en) }
 }
 
-/** Formats a calendar day ("2026-11-21"). */
-export const formatDay = (day: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
+/** Formats a calendar day ("2026-11-21"), without its year, or only its month with the year. */
+export const formatDay = (day: string, locale: Locale, length: keyof typeof dayFormats = 'long'): string =>
   dayFormats[length][locale].format(new Date(`${day}T00:00:00Z`))
 
 /** A range of days, both inclusive; a single day when they are equal. */

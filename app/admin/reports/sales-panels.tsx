@@ -43,7 +43,7 @@ export function RevenuePanel({
             xLabel={axis}
             locale={locale}
             points={bars.map((bar) => ({
-              name: formatDay(bar.from, locale, 'short'),
+              name: formatDay(bar.from, locale, reportSpan.step === 'month' ? 'month' : 'short'),
               title: span(bar.from, bar.until),
               now: bar.now.revenue,
               before: bar.before.revenue,
