@@ -15,8 +15,8 @@ type ReportQuery = { db: Executor; reportSpan: Pick<ReportSpan, 'span' | 'step'>
 type ReportFile<Row> = { columns: readonly Column<Row>[]; read(query: ReportQuery): Promise<readonly Row[]> }
 const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })
 
-/** More codes than any span to export has. */
-const allCodes = 100_000
+/** The most used codes in the file, which is bounded. */
+const mostCodes = 100_000
 
 /** The reports as files; each has the page's numbers, with the previous span's beside them. */
 const reportFiles = {
@@ -74,7 +74,7 @@ const reportFiles = {
     ],
   ),
   codes: file(
-    async ({ db, reportSpan: { span } }) => readCodes(db, await planOf(db, span), allCodes),
+    async ({ db, reportSpan: { span } }) => readCodes(db, await planOf(db, span), mostCodes),
     [
       ['code', (row) => row.code],
       ['uses', (row) => row.orders],

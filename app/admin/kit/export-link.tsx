@@ -7,8 +7,8 @@ import * as m from '#locales/compiled/messages.js'
 
 type ExportLinkProps = {
   /**
-   * What is exported: 'products', 'orders', 'payments', 'messages', 'discount-codes', 'users', 'newsletter', 'security'
-   * or 'report-…'.
+   * What is exported: 'products', 'orders', 'returns', 'payments', 'messages', 'discount-codes', 'users', 'newsletter',
+   * 'security' or 'report-…'.
    */
   what: string
   /** The list's current filters, as in its URL; the file contains the same rows. */
