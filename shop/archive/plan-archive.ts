@@ -5,6 +5,7 @@ import type { Platform } from '../moving/platforms/old-product.ts'
 import type { RecognisedFile } from '../moving/platforms/recognise.ts'
 import {
   type ArchiveProblem,
+  contactKeys,
   type OldCustomer,
   type OldOrder,
   oldCustomers,
@@ -45,25 +46,27 @@ export async function planArchive(
       .where(
         and(eq(importedOrder.platform, platform), sql`${importedOrder.number} = any(${sql.param(numbers)}::text[])`),
       )
-    const { planned, fresh } = sorted(rows, ({ number }) => number, found)
+    const { planned, fresh } = sorted(rows, ({ number }) => [number], found)
     return planOf(platform, planned, unknown, { kind: 'orders', rows: fresh })
   }
   const { rows, unknown } = oldCustomers(file)
-  const keys = rows.flatMap(({ row }) => row?.key ?? [])
+  // Another export may have other ids, or none: an erased person is known by their address or phone as well.
+  const keysOf = (row: OldCustomer) => [row.key, ...contactKeys(platform, row)]
+  const keys = rows.flatMap(({ row }) => (row === null ? [] : keysOf(row)))
   const found = await db
     .select({ key: importedCustomer.key })
     .from(importedCustomer)
     .where(and(eq(importedCustomer.platform, platform), sql`${importedCustomer.key} = any(${sql.param(keys)}::text[])`))
-  const { planned, fresh } = sorted(rows, ({ key }) => key, found)
+  const { planned, fresh } = sorted(rows, keysOf, found)
   return planOf(platform, planned, unknown, { kind: 'customers', rows: fresh })
 }
 
-function sorted<Row>(rows: readonly ReadRow<Row>[], keyOf: (row: Row) => string, found: readonly { key: string }[]) {
+function sorted<Row>(rows: readonly ReadRow<Row>[], keysOf: (row: Row) => string[], found: readonly { key: string }[]) {
   const there = new Set(found.map(({ key }) => key))
   const fresh: Row[] = []
   const planned = rows.map(({ line, name, problem, row }): PlannedArchive => {
     if (row === null) return { line, name, state: 'refused', problem }
-    if (there.has(keyOf(row))) return { line, name, state: 'there', problem: null }
+    if (keysOf(row).some((key) => there.has(key))) return { line, name, state: 'there', problem: null }
     fresh.push(row)
     return { line, name, state: 'waiting', problem: null }
   })

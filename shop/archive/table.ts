@@ -33,7 +33,10 @@ export const importedOrder = pgTable(
   ],
 )
 
-/** A customer of another shop: neither an account nor a subscriber here. `key` is a hash of that shop's identifier. */
+/**
+ * A customer of another shop: neither an account nor a subscriber here. `key` is a hash of that shop's identifier; an
+ * erased customer also leaves a row with a hash of their address and one of their phone.
+ */
 export const importedCustomer = pgTable(
   'imported_customer',
   {

@@ -1,4 +1,4 @@
-import { asc, eq, like } from 'drizzle-orm'
+import { asc, eq, isNotNull, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { loader as ownOrders } from '#app/account/profile/orders.tsx'
 import { action, loader } from '#app/admin/archive/archive.tsx'
@@ -155,5 +155,26 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     expect(entries).toHaveLength(2)
     expect(JSON.stringify(entries)).not.toContain('sara')
     expect(testShop.errors).toEqual([])
+  })
+
+  test('an erased customer stays erased in another export, with another id or none', async () => {
+    const file = (...lines: string[]) =>
+      ['Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Phone', ...lines].join('\n')
+    await bring(file('81,Nour,Ali,nour@example.com,no,+96555810081'))
+    const [person] = await db().select().from(importedCustomer).where(eq(importedCustomer.email, 'nour@example.com'))
+    expect((await send('/admin/archive', { intent: 'customers', id: person!.id })).status).toBe(200)
+    const before = await db().$count(importedCustomer)
+    const others = file(
+      ',Nour,Ali,NOUR@example.com,no,',
+      '82,Nour,Ali,nour@example.com,no,',
+      '83,Nour,A,other@example.com,no,+96555810081',
+      '81,Nour,Ali,new@example.com,no,',
+    )
+    await bring(others)
+    expect(await db().$count(importedCustomer)).toBe(before)
+    expect(await db().$count(importedCustomer, like(importedCustomer.name, 'Nour%'))).toBe(0)
+    expect(await read('/admin/archive.data?kind=customers')).not.toContain('Nour')
+    const left = await db().select().from(importedCustomer).where(isNotNull(importedCustomer.erasedAt))
+    expect(JSON.stringify(left)).not.toMatch(/nour|5581/i)
   })
 })
