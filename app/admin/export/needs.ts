@@ -13,7 +13,6 @@ const needs: Record<string, readonly Permission[]> = {
   users: ['customers.export', 'customers.contact'],
   newsletter: ['newsletter.export', 'customers.contact'],
   security: ['security.export', 'customers.contact'],
-  'report-customers': ['reports.export', 'customers.contact'],
 }
 
 /** The permissions an export requires; unknown names are reports. */
