@@ -62,7 +62,7 @@ export function switchWebhook(
   return change(db, clock, admin, id, { active, ...(active && { goneAt: null }) })
 }
 
-/** Rotates the secret; returns it, shown once. The previous one also signs for a day. */
+/** Rotates the secret; returns it, shown once. The previous ones also sign for a day (`signedHeaders`). */
 export async function rotateSecret(
   db: Db,
   { clock, secrets }: Omit<Ports, 'webhooks'>,

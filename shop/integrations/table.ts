@@ -15,7 +15,7 @@ export const webhook = pgTable('webhook', {
   events: text().array().$type<EventType[]>().notNull(),
   active: boolean().notNull(),
   secretVersion: integer().notNull().default(1),
-  /** When the secret was rotated; the previous one also signs for a day. */
+  /** When the secret was rotated; the previous ones also sign for a day. */
   rotatedAt: timestamp({ withTimezone: true }),
   /** When the receiver answered 410, "gone", and the shop disabled it. */
   goneAt: timestamp({ withTimezone: true }),

@@ -45,6 +45,7 @@ export function WebhookCard({ webhook, result }: { webhook: WebhookRow; result: 
           {m.integrations_log()}
         </ButtonLink>
         <ConfirmInline
+          key={webhook.secretVersion}
           label={m.integrations_rotate()}
           question={m.integrations_rotate_sure({ name: isolate(name) })}
           yes={m.integrations_sure_yes()}

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 type ConfirmInlineProps = {
@@ -16,6 +16,8 @@ type ConfirmInlineProps = {
 
 /** Confirms an action without scripts: the question unfolds with the confirming button. */
 export function ConfirmInline({ label, question, yes, intent, id, name, seen }: ConfirmInlineProps) {
+  const submitted = useNavigation().formData
+  const pending = submitted?.get('intent') === intent && (submitted.get('id') ?? undefined) === id
   return (
     <details className="group min-w-0 open:basis-full">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-4 font-semibold text-tomato-ink hover:bg-tomato-tint">
@@ -30,7 +32,7 @@ export function ConfirmInline({ label, question, yes, intent, id, name, seen }: 
         {name !== undefined && <input type="hidden" name="name" value={name} />}
         {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
         <p className="min-w-0 flex-1 basis-60 text-sm">{question}</p>
-        <Button type="submit" name="intent" value={intent} variant="danger">
+        <Button type="submit" name="intent" value={intent} variant="danger" pending={pending}>
           {yes}
         </Button>
       </Form>
