@@ -13,7 +13,7 @@ export function ResultNotice({ result }: { result: IntegrationsResult | undefine
   useEffect(() => {
     if (result?.kind === 'did') toast.success(doneText(result.what))
   }, [result])
-  if (result?.kind === 'secret') return <NewSecret made={result} />
+  if (result?.kind === 'secret') return <NewSecret key={result.secret} made={result} />
   if (result?.kind === 'refused') return <Notice tone="danger" live="alert" title={refusedText(result.reason)} />
   if (result?.kind !== 'deleted') return null
   return (
