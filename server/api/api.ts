@@ -105,18 +105,18 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     }
     const { number, orderId, linkVersion, total, paymentId, reservedUntil, again } = placed.value
     const page = await payOrder(shop, paymentId)
-    if (!page.ok)
-      return problem(c, 503, page.refusal.reason, {
-        number,
-        accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }),
-        retryAfter: 30,
-      })
+    const named = { number, accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }) }
+    if (!page.ok) {
+      const { reason } = page.refusal
+      return reason === 'not_payable'
+        ? problem(c, 409, reason, named)
+        : problem(c, 503, reason, { ...named, retryAfter: 30 })
+    }
     // For third-party storefronts on this origin: their browser is redirected to the order after payment.
     c.header('Set-Cookie', payingHere(shop, paymentId, 'checkout'))
     return c.json(
       {
-        number,
-        accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }),
+        ...named,
         total: money(total),
         paymentUrl: page.value.pageUrl,
         reservedUntil: reservedUntil.toISOString(),

@@ -211,4 +211,24 @@ describeOnBothEngines('buying', (open) => {
     await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
+
+  test('an order that is no longer held is not opened again by its key: a new key is needed', async () => {
+    const { gateway } = testShop.shop
+    const body = orderBody({ customer: anyCustomer() as never })
+    testShop.shop.gateway = { ...gateway, open: () => Promise.reject(new Error('bank is down')) }
+    const refused = await sendOrder(testShop.url, body, { key: 'bank-down-for-long' })
+    testShop.shop.gateway = gateway
+    testShop.errors.splice(0)
+    const opened = await place(testShop.url, body, 'opened-and-left')
+    testShop.clock.forward(48 * 3_600_000)
+    for (const [key, number] of [
+      ['bank-down-for-long', refused.body.number],
+      ['opened-and-left', opened.number],
+    ] as const) {
+      const again = await sendOrder(testShop.url, body, { key })
+      expect([again.status, again.body.code, again.body.number]).toEqual([409, 'not_payable', number])
+      expect([typeof again.body.accessToken, again.headers.get('retry-after')]).toEqual(['string', null])
+    }
+    expect((await place(testShop.url, body, 'a-new-key-now')).number).not.toBe(refused.body.number)
+  })
 })

@@ -24,6 +24,8 @@ const columns = {
     email: order.email,
     phone: order.phone,
     createdAt: order.createdAt,
+    paymentStatus: order.paymentStatus,
+    reservation: order.reservation,
     reservedUntil: order.reservedUntil,
     firstSession: firstHeldSession,
   },
@@ -34,7 +36,8 @@ export type PayOrderRefusal = { reason: 'gateway_unavailable' } | { reason: 'not
 /**
  * Lets the gateway create its page for a placed order, and returns the shop's own URL for it (`openPage`), with the
  * time until which the order is held once that is opened. Call it after the commit, never within it. Idempotent: an
- * open page is returned as it is. A free order is completed at once, and returns the shop's success page.
+ * open page is returned as it is. A free order is completed at once, and returns the shop's success page. An unpaid order
+ * that is no longer held is `not_payable`, as is one by a method that the gateway does not take.
  */
 export async function payOrder(
   shop: Shop,
@@ -49,6 +52,9 @@ export async function payOrder(
   if (found === undefined) return refuse({ reason: 'not_payable' })
   const settings = await shop.settings.read()
   const now = shop.clock.now()
+  const { paymentStatus, reservation, reservedUntil } = found.order
+  const isHeld = reservation === 'kept' || (reservation === 'held' && reservedUntil > now)
+  if (paymentStatus === 'pending' && !isHeld) return refuse({ reason: 'not_payable' })
   const heldUntil = openedHoldEnd(found.order, settings)
   const pageUrl = `${shop.baseUrl}/payments/open/${paymentId}?key=${returnKey(shop.secrets, 'page', paymentId)}`
   if (found.payment.pageUrl !== null) return done({ pageUrl, heldUntil })

@@ -139,11 +139,15 @@ export function openApi(baseUrl: string) {
             200: { description: 'The same order, placed before with this key', content: json(ref('PlacedOrder')) },
             400: refusal('Not JSON, or no Idempotency-Key'),
             409: refusal(
-              'Sold out, an appointment is missing or taken, code refused, total changed, or the key belongs to another order',
+              'Sold out, an appointment is missing or taken, code refused, total changed, or the key belongs to another order. ' +
+                'With `not_payable` the order of this key, named by `number` and `accessToken`, is no longer held, or the gateway ' +
+                'does not take its method: place it again with a new key',
             ),
             422: refusal('Not valid'),
             429: refusal('Too many orders from one network'),
-            503: refusal('The gateway does not answer; the order is placed, send the same request again'),
+            503: refusal(
+              'The gateway does not answer; the order is placed, send the same request again while it is held',
+            ),
           },
         },
         get: {
