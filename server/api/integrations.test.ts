@@ -344,6 +344,25 @@ describeOnBothEngines('integrations', (open) => {
     await drop(created)
   })
 
+  test('events for a paused webhook are in the log and can be sent once it is on again', async () => {
+    const { db } = testShop.shop
+    const created = await hook('/ok', ['message.created'])
+    await switchWebhook(db, testShop.clock, admin, { id: created.id, active: false })
+    await ask(`${testShop.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'S', email: 's@example.com', subject: 'Hi', message: 'Hi', category: 'general' }),
+    })
+    const { id } = await until('the delivery', () => deliveryOf(created.id))
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', lastError: 'switched_off', tries: 0, nextTryAt: null })
+    await switchWebhook(db, testShop.clock, admin, { id: created.id, active: true })
+    expect(other.got).toEqual([])
+    expect((await redeliver(db, testShop.shop, admin, id)).ok).toBe(true)
+    await until('that it arrived', async () => (await stateOf(id)).state === 'delivered')
+    expect(other.got.length).toBe(1)
+    await drop(created)
+  })
+
   test('an event published by many processes at once is delivered once', async () => {
     const created = await hook('/ok', ['message.created'])
     const second =

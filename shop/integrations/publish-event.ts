@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, arrayContains, eq } from 'drizzle-orm'
+import { arrayContains } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { deliveryAttempts } from './delivery-state.ts'
@@ -7,16 +7,19 @@ import type { NewEvent } from './events.ts'
 import { payloadOf } from './payload.ts'
 import { webhook, webhookDelivery } from './table.ts'
 
-/** Writes a delivery of an event, with its job, for every webhook that subscribes to it. Idempotent. */
+/**
+ * Writes a delivery of an event for every webhook that subscribes to it, with its job. For one that is paused or was
+ * switched off it is a failed one without a job, which can be resent. Idempotent.
+ */
 export async function deliverEvent(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
   event: NewEvent,
 ): Promise<void> {
   const now = clock.now()
   const subscribers = await db
-    .select({ id: webhook.id })
+    .select({ id: webhook.id, active: webhook.active })
     .from(webhook)
-    .where(and(eq(webhook.active, true), arrayContains(webhook.events, [event.type])))
+    .where(arrayContains(webhook.events, [event.type]))
   if (subscribers.length === 0) return
   await transact(db, async (tx) => {
     const payload = await payloadOf(tx, event)
@@ -24,20 +27,23 @@ export async function deliverEvent(
     const written = await tx
       .insert(webhookDelivery)
       .values(
-        subscribers.map(({ id }) => ({
+        subscribers.map(({ id, active }) => ({
           id: randomUUID(),
           webhookId: id,
           eventId: event.eventId,
           type: event.type,
           payload,
-          state: 'waiting' as const,
+          ...(active
+            ? { state: 'waiting' as const, nextTryAt: now }
+            : { state: 'failed' as const, lastError: 'switched_off' }),
           lastOf: deliveryAttempts,
-          nextTryAt: now,
           createdAt: now,
         })),
       )
       .onConflictDoNothing()
-      .returning({ deliveryId: webhookDelivery.id, tries: webhookDelivery.tries })
-    if (written.length > 0) await jobs.enqueue(tx, 'deliver-webhook', written)
+      .returning({ deliveryId: webhookDelivery.id, tries: webhookDelivery.tries, state: webhookDelivery.state })
+    const due = written.filter(({ state }) => state === 'waiting')
+    const attempts = due.map(({ deliveryId, tries }) => ({ deliveryId, tries }))
+    if (attempts.length > 0) await jobs.enqueue(tx, 'deliver-webhook', attempts)
   })
 }

@@ -52,7 +52,7 @@ export async function changeWebhook(
   return change(db, clock, admin, id, input)
 }
 
-/** Pauses a webhook, or resumes it; deliveries waiting while it is paused fail and can be resent. */
+/** Pauses a webhook, or resumes it; its deliveries meanwhile fail and can be resent. */
 export function switchWebhook(
   db: Db,
   clock: Clock,
