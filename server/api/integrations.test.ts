@@ -14,6 +14,7 @@ import { deleteWebhook, restoreWebhook } from '#shop/integrations/delete-webhook
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
 import { type EventType, eventTypes } from '#shop/integrations/events.ts'
 import { deliverEvent } from '#shop/integrations/publish-event.ts'
+import { goneWebhooks } from '#shop/integrations/read.ts'
 import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import { type Scope, scopes } from '#shop/integrations/scopes.ts'
@@ -302,6 +303,11 @@ describeOnBothEngines('integrations', (open) => {
     expect(await stateOf(id)).toMatchObject({ state: 'failed', lastStatus: 410 })
     const [off] = await db.select().from(webhook).where(eq(webhook.id, created.id))
     expect(off).toMatchObject({ active: false, goneAt: testShop.clock.now() })
+    expect(await goneWebhooks(db)).toEqual([off?.name])
+    expect((await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id))).at(-1)).toMatchObject({
+      actorId: 'system',
+      changes: [{ field: 'active', from: true, to: false }, { field: 'goneAt' }],
+    })
     expect(await redeliver(db, testShop.shop, admin, id)).toEqual({ ok: false, refusal: { reason: 'paused' } })
     const second = await waiting(created.id)
     await deliverWebhook(patient(), { deliveryId: second, tries: 0 })
@@ -317,6 +323,15 @@ describeOnBothEngines('integrations', (open) => {
       events: ['order.paid'],
     })
     await switchWebhook(db, testShop.clock, admin, { id: created.id, active: true })
+    // A 410 of the address that it had when the attempt began.
+    const moved = { id: created.id, name: 'B', url: `${other.url}/ok?new`, events: ['order.paid' as const] }
+    const send = async () => {
+      await changeWebhook(db, testShop.shop, admin, moved)
+      return { problem: 'status' as const, status: 410 }
+    }
+    const meanwhile = { ...testShop.shop, webhooks: { ...patient().webhooks, send } }
+    await deliverWebhook(meanwhile, { deliveryId: await waiting(created.id), tries: 0 })
+    expect((await db.select().from(webhook).where(eq(webhook.id, created.id)))[0]?.active).toBe(true)
     const rotate = async () => {
       const rotated = await rotateSecret(db, testShop.shop, admin, created.id)
       return rotated.ok ? rotated.value.secret : ''

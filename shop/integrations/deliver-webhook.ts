@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { type Db, transact } from '../db.ts'
+import { changesBetween, recordAudit, systemActor } from '../audit/log.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import type { WebhookResponse } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { pauseBefore } from './delivery-state.ts'
@@ -25,10 +26,10 @@ export async function deliverWebhook(
   if (claimed === null) return
   const [to] = await shop.db.select().from(webhook).where(eq(webhook.id, claimed.webhookId))
   if (to === undefined || !(to.active || claimed.type === 'test'))
-    return record(shop, claimed, { problem: 'switched_off', status: null })
+    return record(shop, claimed, null, { problem: 'switched_off', status: null })
   const body = JSON.stringify(claimed.payload)
   const headers = signedHeaders(shop.secrets, to, { id: claimed.eventId, body, now: shop.clock.now() })
-  await record(shop, claimed, await shop.webhooks.send({ url: to.url, headers, body }))
+  await record(shop, claimed, to.url, await shop.webhooks.send({ url: to.url, headers, body }))
 }
 
 async function claim(db: Db, id: string, tries: number): Promise<Delivery | null> {
@@ -51,7 +52,13 @@ async function claim(db: Db, id: string, tries: number): Promise<Delivery | null
 
 type Result = WebhookResponse | { problem: 'switched_off'; status: null }
 
-async function record({ db, clock, jobs }: Ports, sent: Delivery, { problem, status }: Result): Promise<void> {
+/** @param url where it was sent, if it was */
+async function record(
+  { db, clock, jobs }: Ports,
+  sent: Delivery,
+  url: string | null,
+  { problem, status }: Result,
+): Promise<void> {
   const now = clock.now()
   const tries = sent.tries + 1
   const isGone = status === 410
@@ -83,10 +90,24 @@ async function record({ db, clock, jobs }: Ports, sent: Delivery, { problem, sta
       })
       .where(eq(webhookDelivery.id, sent.id))
     if (retry) await jobs.enqueue(tx, 'deliver-webhook', [{ deliveryId: sent.id, tries }], { afterMs: pause })
-    if (isGone)
-      await tx
-        .update(webhook)
-        .set({ active: false, goneAt: now, updatedAt: now })
-        .where(and(eq(webhook.id, sent.webhookId), eq(webhook.active, true)))
+    if (isGone && url !== null) await switchOff(tx, sent.webhookId, url, now)
   })
+}
+
+/** Disables a webhook whose receiver answered "gone", unless it has another address by now. */
+async function switchOff(tx: Executor, id: string, url: string, now: Date): Promise<void> {
+  const after = { active: false, goneAt: now }
+  const [off] = await tx
+    .update(webhook)
+    .set({ ...after, updatedAt: now })
+    .where(and(eq(webhook.id, id), eq(webhook.active, true), eq(webhook.url, url)))
+    .returning({ name: webhook.name })
+  if (off === undefined) return
+  const changes = changesBetween<{ active: boolean; goneAt: Date | null }>({ active: true, goneAt: null }, after)
+  await recordAudit(
+    tx,
+    systemActor,
+    { subject: 'webhook', subjectId: id, name: off.name, action: 'change', changes },
+    now,
+  )
 }

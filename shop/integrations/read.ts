@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { countCapped, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { runConcurrently } from '../statements.ts'
@@ -10,6 +10,13 @@ export type WebhookRow = typeof webhook.$inferSelect
 /** Every webhook, oldest first; at most 20. */
 export function readWebhooks(db: Executor): Promise<WebhookRow[]> {
   return db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id))
+}
+
+/** The names of the webhooks that their receivers switched off by a 410, at most 20. */
+export async function goneWebhooks(db: Executor): Promise<string[]> {
+  const isGone = and(eq(webhook.active, false), isNotNull(webhook.goneAt))
+  const found = await db.select({ name: webhook.name }).from(webhook).where(isGone).orderBy(asc(webhook.goneAt))
+  return found.map(({ name }) => name)
 }
 
 export type ApiKeyRow = Omit<typeof apiKey.$inferSelect, 'hash'>

@@ -2,6 +2,7 @@ import { Outlet, useRouteLoaderData } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { BackupTroubleNotice } from '#app/admin/backups/trouble-notice.tsx'
 import { MailTroubleNotice } from '#app/admin/email/trouble-notice.tsx'
+import { GoneWebhooksNotice } from '#app/admin/integrations/gone-notice.tsx'
 import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
 import { expectedErrorScreen } from '#app/admin/shell/expected-error-screen.tsx'
@@ -10,6 +11,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireStaff } from '#app/guards.ts'
 import { mayAll } from '#shop/accounts/users/admin.ts'
 import { stuckMail } from '#shop/email/read.ts'
+import { goneWebhooks } from '#shop/integrations/read.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Route } from './+types/layout'
 
@@ -17,10 +19,11 @@ import type { Route } from './+types/layout'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireStaff({ request, context, url })
   const { db, clock, mailer, backups } = context.get(shopContext)
-  const [live, mail, { trouble }] = await Promise.all([
+  const [live, mail, { trouble }, gone] = await Promise.all([
     readLive(db, clock.now(), staff),
     stuckMail(db, clock.now()),
     backups.status(),
+    mayAll(staff, ['integrations.see']) ? goneWebhooks(db) : [],
   ])
   return {
     name: staff.name,
@@ -29,6 +32,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     live,
     backups: mayAll(staff, ['backups.see']) ? trouble : null,
     mail: { stuck: mayAll(staff, ['email.see']) ? mail.count : 0, since: mail.since, folder: mailer.folder ?? null },
+    goneWebhooks: gone,
   }
 }
 
@@ -44,6 +48,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 grid items-start gap-2 empty:hidden lg:mb-3 lg:auto-cols-fr lg:grid-flow-col">
         <BackupTroubleNotice trouble={loaderData.backups} />
         <MailTroubleNotice trouble={loaderData.mail} />
+        <GoneWebhooksNotice names={loaderData.goneWebhooks} />
       </div>
       <LeaveDialog>
         <Outlet />
