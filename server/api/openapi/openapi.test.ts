@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { mail } from '#shop/email/table.ts'
 import { makeApiKey } from '#shop/integrations/api-keys.ts'
 import { scopes } from '#shop/integrations/scopes.ts'
+import { order } from '#shop/orders/table.ts'
 import type { summaryOf } from '#shop/reports/summary.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -249,10 +252,29 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await change({})).toMatchObject({ status: 200, body: { tracking: '313' } })
     expect((await change({ state: 'shipped' }, randomUUID())).status).toBe(404)
     expect((await change({ state: 'lost' })).status).toBe(422)
+    const { db } = testShop.shop
+    const emails = () => db.$count(mail, eq(mail.template, 'order-shipped'))
+    expect(await change({ state: 'shipped' })).toMatchObject({ status: 200 })
+    const before = await emails()
+    expect(await change({ tracking: '314', state: 'shipped' })).toMatchObject({
+      status: 200,
+      body: { tracking: '314' },
+    })
+    expect(await emails()).toBe(before + 1)
+    for (let twice = 0; twice < 2; twice++)
+      expect(await change({ tracking: '315', state: 'cancelled' })).toMatchObject({ status: 200 })
+    expect(await change({ tracking: '999' })).toMatchObject(closed)
+    const next = randomUUID()
+    expect((await ship({ id: next, tracking: '316' })).status).toBe(201)
+    expect((await change({ state: 'delivered' }, next)).status).toBe(200)
+    await db.update(order).set({ status: 'cancelled' }).where(eq(order.number, mixed.number))
+    expect(await change({ tracking: '999', state: 'shipped' }, next)).toMatchObject(closed)
+    expect(await change({ state: 'delivered' }, next)).toMatchObject({ status: 200, body: { tracking: '316' } })
+    await db.update(order).set({ status: 'shipped' }).where(eq(order.number, mixed.number))
     const seen = await check('get /admin/orders/{number}', { ...parts, key })
     expect(seen.body).toMatchObject({
       status: 'shipped',
-      shipments: [{ id }],
+      shipments: [{ id }, { id: next }],
       items: [{}, { shipped: 1, leftToShip: 0 }],
     })
   })

@@ -3,12 +3,7 @@ import * as z from 'zod/mini'
 import { isUuid, uuidField } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
-import {
-  changeShipment,
-  previousState,
-  type ShipmentRefusal,
-  setShipment,
-} from '#shop/orders/shipments/change-shipment.ts'
+import { updateShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { maxTracking, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
@@ -116,29 +111,18 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     const order = await orderOf(c)
     if (order === null) return problem(c, 404, 'order_unknown')
     const id = c.req.param('id')
-    const parcel = isUuid(id) ? (await readShipments(shop.db, [order.id])).find((one) => one.id === id) : undefined
-    if (parcel === undefined) return problem(c, 404, 'shipment_unknown')
+    if (!isUuid(id)) return problem(c, 404, 'shipment_unknown')
     const { notify, state, ...typed } = read.value
-    // Checked before its details change: all or nothing.
-    if (state !== undefined && state !== parcel.state && previousState[state] !== parcel.state)
-      return refused(c, { reason: 'cancelled' })
-    const target = { number: order.number, shipmentId: id, version: null, notify }
-    if (Object.values(typed).some((value) => value !== undefined)) {
-      const { carriers } = await shop.settings.read()
-      const change = { ...target, details: detailsOf(typed, carriers, parcel), notify: notify && state === undefined }
-      const changed = await changeShipment(shop.db, shop, actorOf(c), change)
-      if (!changed.ok && changed.refusal.reason !== 'unchanged') return refused(c, changed.refusal)
-    }
-    if (state !== undefined) {
-      const set = await setShipment(shop.db, shop, actorOf(c), { ...target, to: state })
-      if (!set.ok && set.refusal.reason !== 'unchanged') return refused(c, set.refusal)
-    }
+    const { carriers } = await shop.settings.read()
+    const details = (before: ShipmentDetails) => detailsOf(typed, carriers, before)
+    const requested = { number: order.number, shipmentId: id, notify, details, ...(state && { to: state }) }
+    const updated = await updateShipment(shop.db, shop, actorOf(c), requested)
+    if (!updated.ok)
+      return updated.refusal.reason === 'unknown_shipment'
+        ? problem(c, 404, 'shipment_unknown')
+        : problem(c, 409, 'shipment_closed')
     return sendShipment(c, order.id, id, 200)
   })
 
   return app
-}
-
-function refused(c: Context, { reason }: ShipmentRefusal) {
-  return reason === 'unknown_shipment' ? problem(c, 404, 'shipment_unknown') : problem(c, 409, 'shipment_closed')
 }

@@ -33,23 +33,14 @@ export async function changeShipment(
     const { parcel } = found
     if (version !== null && version !== parcel.version) return refuse({ reason: 'changed' })
     if (parcel.state === 'cancelled') return refuse({ reason: 'cancelled' })
-    const changes = detailChanges(parcel, details)
-    if (changes.length === 0) return refuse({ reason: 'unchanged' })
-    await tx
-      .update(shipment)
-      .set({ ...details, version: sql`${shipment.version} + 1` })
-      .where(eq(shipment.id, shipmentId))
-    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.order.id))
-    const ofParcel = changes.map((change) => ({ ...change, of: `${parcel.number}` }))
-    await recordAudit(tx, actor, { ...named(found.order), action: 'parcel_changed', changes: ofParcel }, now)
-    if (notify && parcel.state === 'shipped')
-      await announceShipments(tx, jobs, found.order, 'shipped', [{ id: shipmentId, version: parcel.version + 1 }], now)
+    if (detailChanges(parcel, details).length === 0) return refuse({ reason: 'unchanged' })
+    await writeDetails(tx, jobs, actor, found, { details, notify }, now)
     return done(null)
   })
 }
 
 /** The states from which a parcel can change to each; cancelling a delivered one would hide that it arrived. */
-export const previousState: Record<ShipmentState, ShipmentState> = {
+const previousState: Record<ShipmentState, ShipmentState> = {
   delivered: 'shipped',
   cancelled: 'shipped',
   shipped: 'delivered',
@@ -72,12 +63,78 @@ export async function setShipment(
     if (found.parcel.state === to) return refuse({ reason: 'unchanged' })
     if (version !== null && version !== found.parcel.version) return refuse({ reason: 'changed' })
     if (found.order.status === 'cancelled') return refuse({ reason: 'order_cancelled' })
-    const move = { from: previousState[to], to, only: [shipmentId], notify }
-    if ((await setShipments(tx, jobs, actor, found.order, move, now)) === 0) return refuse({ reason: 'cancelled' })
-    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.order.id))
-    await followShipments(tx, jobs, actor, found.order.id, now)
+    if (found.parcel.state !== previousState[to]) return refuse({ reason: 'cancelled' })
+    await moveParcel(tx, jobs, actor, found, { to, notify }, now)
     return done({ to })
   })
+}
+
+/**
+ * Changes the details and the state of a parcel together, or neither. What is already as requested stays, so that a
+ * repeated request succeeds. With `notify` the buyer gets one email.
+ * @param details the new ones, from those it has
+ */
+export async function updateShipment(
+  db: Db,
+  { clock, jobs }: Ports,
+  actor: Actor,
+  {
+    number,
+    shipmentId,
+    notify,
+    details: detailsFrom,
+    to,
+  }: Omit<ParcelRef, 'version'> & { details: (before: ShipmentDetails) => ShipmentDetails; to?: ShipmentState },
+): Promise<Outcome<null, ShipmentRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockShipment(tx, number, shipmentId)
+    if (found === null) return refuse({ reason: 'unknown_shipment' })
+    const { parcel } = found
+    const details = detailsFrom(parcel)
+    const isChanged = detailChanges(parcel, details).length > 0
+    const moves = to !== undefined && to !== parcel.state
+    if (moves && found.order.status === 'cancelled') return refuse({ reason: 'order_cancelled' })
+    if ((moves && previousState[to] !== parcel.state) || (isChanged && parcel.state === 'cancelled'))
+      return refuse({ reason: 'cancelled' })
+    if (isChanged) await writeDetails(tx, jobs, actor, found, { details, notify: notify && !moves }, now)
+    if (moves) await moveParcel(tx, jobs, actor, found, { to, notify }, now)
+    return done(null)
+  })
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockShipment>>>
+
+async function writeDetails(
+  tx: Executor,
+  jobs: Jobs,
+  actor: Actor,
+  { order: of, parcel }: Locked,
+  { details, notify }: { details: ShipmentDetails; notify: boolean },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(shipment)
+    .set({ ...details, version: sql`${shipment.version} + 1` })
+    .where(eq(shipment.id, parcel.id))
+  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, of.id))
+  const changes = detailChanges(parcel, details).map((change) => ({ ...change, of: `${parcel.number}` }))
+  await recordAudit(tx, actor, { ...named(of), action: 'parcel_changed', changes }, now)
+  if (notify && parcel.state === 'shipped')
+    await announceShipments(tx, jobs, of, 'shipped', [{ id: parcel.id, version: parcel.version + 1 }], now)
+}
+
+async function moveParcel(
+  tx: Executor,
+  jobs: Jobs,
+  actor: Actor,
+  { order: of, parcel }: Locked,
+  { to, notify }: { to: ShipmentState; notify: boolean },
+  now: Date,
+): Promise<void> {
+  await setShipments(tx, jobs, actor, of, { from: parcel.state, to, only: [parcel.id], notify }, now)
+  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, of.id))
+  await followShipments(tx, jobs, actor, of.id, now)
 }
 
 /** Lock order: the order before its parcels. */
