@@ -64,6 +64,25 @@ test('a series is expanded without its excluded occurrences, and moved ones appe
   expect(found).toEqual(['11-22T10:00/11-22T11:00', '12-07T15:00/12-07T16:00', '12-20T10:00/12-20T11:00'])
 })
 
+test('dates added to an event are busy beside its own, unless they are excluded; a period has its own length', () => {
+  const dates = ['RDATE:20261123T100000Z,20261124T100000Z', 'EXDATE:20261124T100000Z']
+  const own = event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z')
+  const added = event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z', ...dates)
+  expect(of(...added)).toEqual([...of(...own), '11-23T10:00/11-23T11:00'])
+  const periods = 'RDATE;VALUE=PERIOD:20261125T100000Z/20261125T130000Z,20261126T100000Z/PT2H'
+  const expected = ['11-22T10:00/11-22T11:00', '11-25T10:00/11-25T13:00', '11-26T10:00/11-26T12:00']
+  expect(of(...event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z', periods))).toEqual(expected)
+  const series = event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z', 'RRULE:FREQ=DAILY;COUNT=1', periods)
+  expect(of(...series)).toEqual(expected)
+  const moved = event('RECURRENCE-ID:20261123T100000Z', 'DTSTART:20261124T150000Z', 'DTEND:20261124T160000Z')
+  expect(of(...added, ...moved)).toEqual(['11-22T10:00/11-22T11:00', '11-24T15:00/11-24T16:00'])
+})
+
+test('a calendar may begin with a byte order mark', () => {
+  const text = calendar(...event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z'))
+  expect(busyTimes(`\uFEFF${text}`, query)).toEqual(busyTimes(text, query))
+})
+
 test('overlapping times are merged, in order', () => {
   const found = of(
     ...event('DTSTART:20261123T100000Z', 'DTEND:20261123T110000Z'),

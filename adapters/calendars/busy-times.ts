@@ -25,7 +25,7 @@ const maxSpans = 5_000
  * it. Throws `CalendarTooLarge`, or the parser's error for anything that is not a calendar.
  */
 export function busyTimes(text: string, query: CalendarQuery): Span[] {
-  const parsed = ICAL.parse(text) as unknown[]
+  const parsed = ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[]
   const calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as never))
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new Error('no calendar')
   const found: { from: number; until: number }[] = []
@@ -83,13 +83,19 @@ function* spansOf(
     yield { from: first, until: first + lengthMs }
     return
   }
-  const left = new Set(
-    instead.flatMap((each) => {
-      const property = each.getFirstProperty('recurrence-id')
-      const time = property?.getFirstValue()
-      return property && time instanceof ICAL.Time ? [at(time, property)] : []
-    }),
-  )
+  const instants = (property: ICAL.Property) =>
+    property.getValues().flatMap((value) => (value instanceof ICAL.Time ? [at(value, property)] : []))
+  const left = new Set(instead.flatMap((each) => each.getAllProperties('recurrence-id').flatMap(instants)))
+  const excluded = new Set([...left, ...event.getAllProperties('exdate').flatMap(instants)])
+  const added = event.getAllProperties('rdate').flatMap((property) => spansIn(property, lengthMs, at))
+  if (!event.hasProperty('rrule')) added.push({ from: first, until: first + lengthMs })
+  for (const span of added) {
+    if (++counted.steps > maxOccurrences) throw new CalendarTooLarge()
+    if (!excluded.has(span.from)) yield span
+  }
+  if (!event.hasProperty('rrule')) return
+  // The expansion takes no periods.
+  event.removeAllProperties('rdate')
   const occurrences = new ICAL.RecurExpansion({ component: event, dtstart })
   for (let next = occurrences.next(); next; next = occurrences.next()) {
     if (++counted.steps > maxOccurrences) throw new CalendarTooLarge()
@@ -99,12 +105,19 @@ function* spansOf(
   }
 }
 
-function lengthOf(
-  event: ICAL.Component,
-  start: ICAL.Time,
-  first: number,
-  at: (time: ICAL.Time, property: ICAL.Property) => number,
-): number {
+type InstantOf = (time: ICAL.Time, property: ICAL.Property) => number
+
+/** Occurrences added one by one: times of the event's length, or periods of their own. */
+function spansIn(property: ICAL.Property, lengthMs: number, at: InstantOf): { from: number; until: number }[] {
+  return property.getValues().flatMap((value) => {
+    if (value instanceof ICAL.Period) return [{ from: at(value.start, property), until: at(value.getEnd(), property) }]
+    if (!(value instanceof ICAL.Time)) return []
+    const from = at(value, property)
+    return [{ from, until: from + lengthMs }]
+  })
+}
+
+function lengthOf(event: ICAL.Component, start: ICAL.Time, first: number, at: InstantOf): number {
   const end = event.getFirstProperty('dtend')
   const dtend = end?.getFirstValue()
   if (end && dtend instanceof ICAL.Time) return at(dtend, end) - first
