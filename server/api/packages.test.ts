@@ -250,6 +250,7 @@ describeOnBothEngines('session packages', (open) => {
     try {
       const close = { id: missed.id, state: 'missed' as const }
       expect((await closeAppointment(db(), testShop.clock, admin, close)).ok).toBe(true)
+      expect((await rowOf(placed)).updatedAt).toEqual(testShop.clock.now())
       expect(await balance(placed)).toEqual([4, 1, 0])
       expect((await returnSessionToPackage(db(), testShop.clock, admin, missed.id)).ok).toBe(true)
       expect(await balance(placed)).toEqual([5, 0, 0])

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
+import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { isTaken } from './hold-slots.ts'
@@ -87,6 +88,7 @@ export async function closeAppointment(
       return refuse({ reason: 'unknown' })
     if (row.startsAt > now) return refuse({ reason: 'not_over' })
     await tx.update(booking).set({ state, updatedAt: now }).where(eq(booking.id, id))
+    if (row.orderId !== null) await tx.update(order).set({ updatedAt: now }).where(eq(order.id, row.orderId))
     const changes = [{ field: 'state', from: row.state, to: state }]
     await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: row.note, action: 'change', changes }, now)
     return done(null)

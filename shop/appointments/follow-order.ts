@@ -1,9 +1,9 @@
-import { and, eq, gte, isNull, lt, max, ne, sql } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { and, eq, gte, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm'
+import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
-import { orderEvent } from '../orders/table.ts'
+import { order, orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { unlessTaken } from './hold-slots.ts'
 import { lockActiveHosts } from './hosts/read.ts'
@@ -172,10 +172,13 @@ export async function cancelledAt(tx: Executor, orderId: string): Promise<Date |
   return end?.at ?? null
 }
 
-/** Marks past appointments done, unless they were marked missed. */
-export async function closePastAppointments(db: Executor, now: Date): Promise<void> {
-  await db
-    .update(booking)
-    .set({ state: 'done', updatedAt: now })
-    .where(and(eq(booking.state, 'confirmed'), lt(booking.endsAt, now)))
+/** Marks past appointments done, unless they were marked missed. Their orders change with them, for those who mirror them. */
+export async function closePastAppointments(db: Db, now: Date): Promise<void> {
+  const past = and(eq(booking.state, 'confirmed'), lt(booking.endsAt, now))
+  await transact(db, async (tx) => {
+    // Lock order: orders before their appointments.
+    const ofPast = tx.select({ id: booking.orderId }).from(booking).where(past)
+    await tx.update(order).set({ updatedAt: now }).where(inArray(order.id, ofPast))
+    await tx.update(booking).set({ state: 'done', updatedAt: now }).where(past)
+  })
 }

@@ -204,6 +204,7 @@ describeOnBothEngines('shipping items', (open) => {
     )
     await job()
     expect([await standing(held), await standing(onTheWay)]).toEqual(['delivered complete', 'shipped complete'])
+    expect((await rowOf(onTheWay.placed)).updatedAt).toEqual(testShop.clock.now())
     const moves = await db().select().from(orderEvent).where(eq(orderEvent.orderId, held.id))
     expect(moves.filter(({ toStatus }) => toStatus === 'delivered').map(({ by }) => by)).toEqual(['system'])
     expect((await rowOf(held.placed)).deliveredAt).toEqual(testShop.clock.now())
