@@ -12,6 +12,7 @@ import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { codeUse } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
+import { webhookDelivery } from '#shop/integrations/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -298,6 +299,12 @@ describeOnBothEngines('a user’s own data', (open) => {
       createdAt: now,
       updatedAt: now,
     })
+    const parcel = { tracking: 'unmistakable-1', link: 'https://track.example/unmistakable-1', number: 1 }
+    const delivery = { id: crypto.randomUUID(), webhookId: crypto.randomUUID(), eventId: 'evt_parcel' }
+    await db.insert(webhookDelivery).values({
+      ...{ ...delivery, type: 'shipment.created', state: 'delivered', lastOf: 8, createdAt: now },
+      payload: { type: 'shipment.created', data: { order: { id: bought.orderId }, shipment: parcel } },
+    })
     await saveAddress(db, me.person.id, savedAddressSchema.parse({ label: 'Unmistakable', address: home }), now)
     await saveCart(db, me.person.id, { version: 0, items: [] }, now)
     await saveWishlist(db, me.person.id, { version: 0, items: [] }, now)
@@ -343,6 +350,9 @@ describeOnBothEngines('a user’s own data', (open) => {
       userId: null,
       firstName: 'Deleted',
     })
+
+    const [logged] = await db.select().from(webhookDelivery).where(eq(webhookDelivery.id, delivery.id))
+    expect(logged?.payload.data).toMatchObject({ shipment: { tracking: null, link: null, number: 1 } })
 
     const audited = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, bought.number))
     expect(audited.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([

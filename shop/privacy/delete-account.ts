@@ -12,6 +12,7 @@ import { clearCopies } from '../downloads/personal-copy.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eraseRecipient } from '../email/erase-recipient.ts'
 import { eraseGiver, eraseReceived } from '../gifts/erase-gifts.ts'
+import { eraseTracking } from '../integrations/erase-tracking.ts'
 import { eraseSender } from '../messages/erase-sender.ts'
 import type { Locale } from '../money.ts'
 import { eraseSubscriber } from '../newsletter/erase-subscriber.ts'
@@ -58,6 +59,7 @@ export function deleteAccount(
     const orderIds = await eraseBuyer(tx, userId, now)
     await eraseOrderAudit(tx, orderIds)
     await erasePaymentNotes(tx, orderIds)
+    await eraseTracking(tx, orderIds)
     await clearCopies(tx, jobs, orderIds)
     await eraseGiver(tx, orderIds)
     await eraseReceived(tx, jobs, { userId, email, proven }, now)

@@ -1,0 +1,15 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { webhookDelivery } from './table.ts'
+
+/** Erases tracking numbers and links of these orders' parcels from the delivery log: a carrier's page may name a buyer. */
+export async function eraseTracking(tx: Executor, orderIds: readonly string[]): Promise<void> {
+  const { payload, type } = webhookDelivery
+  const isParcel = inArray(type, ['shipment.created', 'shipment.delivered', 'shipment.cancelled'])
+  await tx
+    .update(webhookDelivery)
+    .set({
+      payload: sql`jsonb_set(jsonb_set(${payload}, '{data,shipment,tracking}', 'null'), '{data,shipment,link}', 'null')`,
+    })
+    .where(and(isParcel, inArray(sql`${payload} #>> '{data,order,id}'`, [...orderIds])))
+}
