@@ -68,7 +68,7 @@ export function guardWebhooks(sender: WebhookSender, breakerOf: (origin: string)
       const { origin } = new URL(request.url)
       const breaker = breakers.get(origin) ?? breakerOf(origin)
       breakers.set(origin, breaker)
-      let result: WebhookResponse = { problem: 'timeout', status: null }
+      let result: WebhookResponse = { problem: 'not_sent', status: null }
       await breaker(async () => {
         result = await sender.send(request)
         if (result.problem === 'timeout' || result.problem === 'connection') throw new Unavailable(result.problem)

@@ -51,6 +51,7 @@ const problems: Record<string, () => string> = {
   unknown_host: m.integrations_problem_unknown_host,
   timeout: m.integrations_problem_timeout,
   connection: m.integrations_problem_connection,
+  not_sent: m.integrations_problem_not_sent,
   switched_off: m.integrations_problem_switched_off,
   address: m.integrations_problem_not_an_address,
   choose_event: m.integrations_field_event,

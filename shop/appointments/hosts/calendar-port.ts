@@ -1,7 +1,11 @@
 import type { WebhookResponse } from '../../ports.ts'
 
 /** Why a host's own calendar was not read: its address, the connection, or its content. */
-export type CalendarProblem = Exclude<WebhookResponse['problem'], null> | 'too_large' | 'not_a_calendar' | 'too_much'
+export type CalendarProblem =
+  | Exclude<WebhookResponse['problem'], 'not_sent' | null>
+  | 'too_large'
+  | 'not_a_calendar'
+  | 'too_much'
 
 /** The busy times in a calendar: disjoint and in order. */
 export type BusySpan = { startsAt: Date; endsAt: Date }
