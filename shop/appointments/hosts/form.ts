@@ -17,7 +17,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
 
 /**
  * A host's form. `gives` and `hours` say whether the lists below them apply; an empty `busyUrl` keeps the stored
- * address, which is never shown.
+ * address, which is never shown; one that a calendar offers as webcal:// is read by https.
  */
 export const hostSchema = nestedForm(
   z
@@ -41,7 +41,10 @@ export const hostSchema = nestedForm(
         ],
         'number',
       ),
-      busyUrl: line(1000),
+      busyUrl: z.pipe(
+        line(1000),
+        z.transform((typed) => typed.replace(/^webcals?:\/\//i, 'https://')),
+      ),
       busyOff: z.optional(z.literal('on', 'invalid')),
       version: z._default(z.coerce.number().check(z.int('invalid')), 0),
     })

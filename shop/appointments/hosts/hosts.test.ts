@@ -20,7 +20,7 @@ import { moveAppointment } from '../change-appointment.ts'
 import { hostFeedAddress } from '../feed.ts'
 import { booking } from '../table.ts'
 import { deleteHost, renewFeed, saveHost } from './edit-host.ts'
-import type { HostInput } from './form.ts'
+import { type HostInput, hostSchema } from './form.ts'
 import { readConsultations, readHost } from './read.ts'
 import { readBusyTimes } from './read-busy-times.ts'
 import { reassignAppointment, swapAppointments } from './reassign.ts'
@@ -48,6 +48,11 @@ const session = (startsAt: string, hostId?: number) => ({
   appointments: [{ productId: 'garden-session', startsAt, mode: 'phone', ...(hostId && { hostId }) }],
 })
 type Slots = { hosts?: { id: number; name: string }[]; days: { date: string; times: string[]; hosts?: number[][] }[] }
+
+test('a calendar’s webcal:// address is read by https', () => {
+  const typed = { nameAr: 'سارة', nameEn: 'Sara', bufferMinutes: '', busyUrl: ' webcal://cal.example/Webcal://a.ics' }
+  expect(hostSchema.parse(typed).busyUrl).toBe('https://cal.example/Webcal://a.ics')
+})
 
 describeOnBothEngines('hosts', (open) => {
   let testShop: OpenShop
