@@ -120,10 +120,7 @@ export class MailboxRefused extends EmailRefused {}
 /** Why a webhook address is refused: not a URL, not encrypted, in a private network (SSRF), or not in WEBHOOK_HOSTS. */
 export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address' | 'host_not_allowed'
 
-/**
- * The receiver's answer; `problem` is null for 2xx only. Redirects are not followed. `not_sent`: the receiver had not
- * answered several times, and is not asked for a while.
- */
+/** The receiver's answer; `problem` is null for 2xx only. Redirects are not followed. `not_sent`: its circuit is open. */
 export type WebhookResponse =
   | { problem: null; status: number }
   | { problem: 'status' | 'redirect'; status: number }
