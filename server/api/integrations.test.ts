@@ -18,7 +18,7 @@ import { goneWebhooks } from '#shop/integrations/read.ts'
 import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import { type Scope, scopes } from '#shop/integrations/scopes.ts'
-import { webhook, webhookDelivery } from '#shop/integrations/table.ts'
+import { apiKey, webhook, webhookDelivery } from '#shop/integrations/table.ts'
 import { setShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { noDetails } from '#shop/orders/shipments/write-shipment.ts'
@@ -28,6 +28,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { moveReturn } from '#shop/returns/move-return.ts'
 import { requestReturn } from '#shop/returns/request-return.ts'
 import type { ReturnMove } from '#shop/returns/status.ts'
+import { newKey } from '#tests/support/accounts/api-key.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
@@ -414,6 +415,38 @@ describeOnBothEngines('integrations', (open) => {
     }
   })
 
+  test('there are at most 20 webhooks, also after a restore, and 100 active keys', async () => {
+    const { db } = testShop.shop
+    const deleted = await drop(await hook())
+    const added = []
+    for (;;) {
+      const input = { name: 'one of many', url: `${other.url}/ok`, events: ['order.refunded' as const] }
+      const one = await addWebhook(db, testShop.shop, admin, input)
+      if (!one.ok) break
+      added.push(one.value)
+    }
+    expect(await db.$count(webhook)).toBe(20)
+    const deletedId = deleted.ok ? deleted.value.deletedId : ''
+    const restore = () => restoreWebhook(db, testShop.clock, admin, deletedId)
+    expect(await restore()).toEqual({ ok: false, refusal: { reason: 'too_many' } })
+    for (const one of added) await drop(one)
+    expect((await restore()).ok).toBe(true)
+    await db.delete(webhook)
+
+    const before = await db.$count(apiKey)
+    const rows = Array.from({ length: 100 - before }, (_, n) => ({
+      ...{ id: randomUUID(), name: 'many', hash: `${n}`, prefix: 'bk_', scopes: ['orders:read' as const] },
+      ...{ createdAt: testShop.clock.now(), createdBy: admin.email },
+    }))
+    await db.insert(apiKey).values(rows)
+    const input = { name: 'one more', scopes: ['orders:read' as const] }
+    const make = () => makeApiKey(db, testShop.clock, admin, input)
+    expect(await make()).toEqual({ ok: false, refusal: { reason: 'too_many_keys' } })
+    await revokeApiKey(db, testShop.clock, admin, rows[0]!.id)
+    expect((await make()).ok).toBe(true)
+    await db.delete(apiKey)
+  })
+
   test('a key grants access by its scopes, and nothing else does', async () => {
     const { db } = testShop.shop
     const placed = await placeAndPay(testShop.url)
@@ -432,8 +465,7 @@ describeOnBothEngines('integrations', (open) => {
         headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
       })
     const keys = new Map<Scope, { id: string; key: string }>()
-    for (const scope of scopes)
-      keys.set(scope, await makeApiKey(db, testShop.clock, admin, { name: scope, scopes: [scope] }))
+    for (const scope of scopes) keys.set(scope, await newKey(testShop, admin, { name: scope, scopes: [scope] }))
     for (const [owner, { key }] of keys)
       for (const [scope, paths] of Object.entries(shops))
         for (const path of paths) {

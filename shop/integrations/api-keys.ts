@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Admin, mayAll } from '../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
@@ -14,24 +14,30 @@ const form = /^bk_[\w-]{43}$/
 /** Minimum interval between two records of a key's use. */
 const usedEveryMs = 60_000
 
+/** The page of integrations shows every active key. */
+const maxKeys = 100
+
 /** Creates a key and returns it; it is shown only once. Throws when a scope exceeds the creator's role. */
 export async function makeApiKey(
   db: Db,
   clock: Clock,
   admin: Admin<'integrations.act'>,
   input: ApiKeyInput,
-): Promise<{ id: string; key: string }> {
+): Promise<Outcome<{ id: string; key: string }, { reason: 'too_many_keys' }>> {
   const beyond = input.scopes.filter((scope) => !mayAll(admin, scopeNeeds[scope]))
   if (beyond.length > 0) throw new Error(`their role does not include ${beyond.join(', ')}`)
   const now = clock.now()
   const key = `bk_${randomBytes(32).toString('base64url')}`
   const row = { id: randomUUID(), ...input, hash: hashOf(key), prefix: key.slice(0, 9) }
-  await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
+    // Serialized, so that two admins cannot exceed the limit.
+    await tx.execute(sql`lock table ${apiKey} in share row exclusive mode`)
+    if ((await tx.$count(apiKey, isNull(apiKey.revokedAt))) >= maxKeys) return refuse({ reason: 'too_many_keys' })
     await tx.insert(apiKey).values({ ...row, createdAt: now, createdBy: admin.email })
     const changes = changesBetween<Partial<ApiKeyInput>>({}, input)
     await recordAudit(tx, admin, { ...thing(row), action: 'create', changes }, now)
+    return done({ id: row.id, key })
   })
-  return { id: row.id, key }
 }
 
 /** Revokes a key from the next request on. */

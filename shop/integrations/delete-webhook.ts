@@ -4,6 +4,7 @@ import { claimDeleted, recordDeletion } from '../audit/log.ts'
 import { type Db, isUniqueViolation, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { hasMaxWebhooks } from './save-webhook.ts'
 import { webhook } from './table.ts'
 
 /** Deletes a webhook; returns the id to restore it by. Its log stays. */
@@ -22,16 +23,17 @@ export function deleteWebhook(
   })
 }
 
-/** Restores a deleted webhook with its old secret. */
+/** Restores a deleted webhook with its old secret, unless there are as many as the shop takes. */
 export async function restoreWebhook(
   db: Db,
   clock: Clock,
   admin: Admin<'integrations.act'>,
   deletedId: string,
-): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
+): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' | 'too_many' }>> {
   const now = clock.now()
   try {
     return await transact(db, async (tx) => {
+      if (await hasMaxWebhooks(tx)) return refuse({ reason: 'too_many' })
       const taken = await claimDeleted(tx, admin, 'webhook', deletedId, now)
       const row = taken?.rows.webhook?.[0] as typeof webhook.$inferInsert | undefined
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })

@@ -16,7 +16,13 @@ export type SaveWebhookRefusal =
   | { reason: 'address'; why: WebhookProblem }
 
 /** With more, every event would be a burst of requests. */
-export const maxWebhooks = 20
+const maxWebhooks = 20
+
+/** Whether no webhook may be added. Locks the table, so that two admins cannot exceed the limit. */
+export async function hasMaxWebhooks(tx: Executor): Promise<boolean> {
+  await tx.execute(sql`lock table ${webhook} in share row exclusive mode`)
+  return (await tx.$count(webhook)) >= maxWebhooks
+}
 
 /** Adds an active webhook; returns its secret, which is shown once. */
 export async function addWebhook(
@@ -29,9 +35,7 @@ export async function addWebhook(
   if (why !== null) return refuse({ reason: 'address', why })
   const now = clock.now()
   return transact(db, async (tx) => {
-    // Serialized, so that two admins cannot exceed the limit.
-    await tx.execute(sql`lock table ${webhook} in share row exclusive mode`)
-    if ((await tx.$count(webhook)) >= maxWebhooks) return refuse({ reason: 'too_many' })
+    if (await hasMaxWebhooks(tx)) return refuse({ reason: 'too_many' })
     const row = { id: randomUUID(), ...input, active: true, secretVersion: 1, createdAt: now, updatedAt: now }
     await tx.insert(webhook).values(row)
     const changes = changesBetween<Partial<WebhookInput>>({}, input)

@@ -48,7 +48,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.deleted_title(), hidden: true })
 }
 
-const refusals = { gone: m.deleted_gone, taken: m.deleted_taken, cannot: m.deleted_cannot } as const
+const refusals = {
+  gone: m.deleted_gone,
+  taken: m.deleted_taken,
+  too_many: m.integrations_refused_too_many,
+  cannot: m.deleted_cannot,
+} as const
 
 export default function Deleted({ loaderData: { items, links }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formData?.get('id')

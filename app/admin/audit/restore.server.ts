@@ -13,13 +13,14 @@ import type { Clock } from '#shop/ports.ts'
 import { restoreRedirect } from '#shop/redirects/save-redirect.ts'
 import { subjectOfDeleted } from '#shop/reports/audit-list.ts'
 
+type Refused = 'gone' | 'taken' | 'too_many'
 type Shop = { db: Db; clock: Clock }
 type Restore = (
   args: Pick<GuardArgs, 'context' | 'url'>,
   shop: Shop,
   staff: Staff,
   deletedId: string,
-) => Promise<Outcome<unknown, { reason: 'gone' | 'taken' }>>
+) => Promise<Outcome<unknown, { reason: Refused }>>
 
 /** Restores each kind of subject, for admins who may act in its area; what is never deleted has no entry. */
 const ways: Partial<Record<AuditSubject, Restore>> = {
@@ -45,7 +46,7 @@ export async function restoreDeleted(
   shop: Shop,
   staff: Staff,
   id: string,
-): Promise<'restored' | 'gone' | 'taken' | 'cannot'> {
+): Promise<'restored' | 'cannot' | Refused> {
   const subject = await subjectOfDeleted(shop.db, id, shop.clock.now())
   if (subject === null) return 'gone'
   const restore = ways[subject]

@@ -38,8 +38,9 @@ const save: Action = async (shop, admin, id, fields) => {
 const makeKey: Action = async (shop, admin, _id, fields) => {
   const read = parseInput(apiKeySchema, fields)
   if (!read.ok) return { kind: 'invalid', id: 'key', errors: read.errors }
-  const { key } = await makeApiKey(shop.db, shop.clock, admin, apiKeyInput(read.value))
-  return { kind: 'secret', of: 'key', isNew: true, name: read.value.name, secret: key }
+  const made = await makeApiKey(shop.db, shop.clock, admin, apiKeyInput(read.value))
+  if (!made.ok) return { kind: 'refused', reason: made.refusal.reason }
+  return { kind: 'secret', of: 'key', isNew: true, name: read.value.name, secret: made.value.key }
 }
 
 const switchTo =

@@ -23,6 +23,7 @@ const doneTexts = {
 const refusals = {
   unknown: m.integrations_refused_unknown,
   too_many: m.integrations_refused_too_many,
+  too_many_keys: m.integrations_refused_too_many_keys,
   paused: m.integrations_refused_paused,
   gone: m.integrations_refused_gone,
   taken: m.integrations_refused_gone,

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { mail } from '#shop/email/table.ts'
-import { makeApiKey } from '#shop/integrations/api-keys.ts'
 import { scopes } from '#shop/integrations/scopes.ts'
 import { order } from '#shop/orders/table.ts'
 import type { summaryOf } from '#shop/reports/summary.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
+import { newKey } from '#tests/support/accounts/api-key.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, freeTimes, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -177,8 +177,8 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   })
 
   test('matches what API keys give access to', async () => {
-    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'all', scopes: [...scopes] })
-    const { key: none } = await makeApiKey(testShop.shop.db, testShop.clock, admin, {
+    const { key } = await newKey(testShop, admin, { name: 'all', scopes: [...scopes] })
+    const { key: none } = await newKey(testShop, admin, {
       name: 'few',
       scopes: ['messages:read'],
     })
@@ -300,7 +300,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await book(second)).toBe(200)
     expect(await book(third)).toBe(409)
     expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken })).toBe(200)
-    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'packages', scopes: [...scopes] })
+    const { key } = await newKey(testShop, admin, { name: 'packages', scopes: [...scopes] })
     expect(await statusOf('get /admin/orders/{number}', { with: { number }, key })).toBe(200)
     const client = bustan(testShop.url)
     const again = await client.bookSession({ number, accessToken }, { line: 0, startsAt: first, mode: 'live' })
@@ -350,7 +350,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       .catch((error) => error)
     expect(taken).toBeInstanceOf(ShopProblem)
     expect(taken).toMatchObject({ status: 409, code: 'appointment' })
-    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'client', scopes: [...scopes] })
+    const { key } = await newKey(testShop, admin, { name: 'client', scopes: [...scopes] })
     expect((await shop.teamOrder(key, placed.number)).customer.email).toBe(order.customer.email)
     const today = testShop.clock.now().toISOString().slice(0, 10)
     expect((await shop.summary(key, { from: '2026-01-01', until: today })).revenue.amount).toBeGreaterThan(0)
@@ -365,6 +365,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
         [...documented].some((each) => each.startsWith(`${endpoint} 20`)),
         endpoint,
       ).toBe(true)
+      expect(Object.keys(operation.responses), endpoint).toContain('429')
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const named = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name)
       expect(named, endpoint).toEqual(inPath)
