@@ -363,14 +363,18 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       session: { line: number; startsAt: string; mode: SessionMode; hostId?: number },
     ) => send<Booking>(`/orders/${number}/sessions`, session, bearer(accessToken).headers),
     /** What the contact form sends; answers the number that names the message in emails and calls. */
-    sendMessage: (message: {
-      name: string
-      email: string
-      subject: string
-      message: string
-      phone?: string
-      category?: MessageCategory
-    }) => send<{ number: string }>('/messages', message),
+    /** With a `key`, 8 to 100 characters, the same message again is one. */
+    sendMessage: (
+      message: {
+        name: string
+        email: string
+        subject: string
+        message: string
+        phone?: string
+        category?: MessageCategory
+      },
+      key?: string,
+    ) => send<{ number: string }>('/messages', message, key === undefined ? {} : { 'Idempotency-Key': key }),
     /** Asks to be told by one email when a sold-out product or variant is back. */
     stockAlert: (productId: string, input: { email: string }) =>
       send<{ state: 'waiting' }>(`/products/${encodeURIComponent(productId)}/stock-alerts`, input),

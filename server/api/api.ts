@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Accounts } from '#app/context/accounts.ts'
@@ -36,6 +37,17 @@ const listSchema = z.object({
   cursor: z.optional(z.string()),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12),
 })
+
+/** Whether an Idempotency-Key has the form of one. */
+const isKey = (key: string) => /^[\w-]{8,100}$/.test(key)
+
+/** A row's id from its request's key and content: the same request again finds its row, and no other client's key does. */
+function idOf(key: string, content: object): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([key, content]))
+    .digest('hex')
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 /** The JSON API: thin endpoints over the same functions as the pages. */
 export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
@@ -77,7 +89,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
 
   app.post('/orders', async (c) => {
     const key = c.req.header('idempotency-key')
-    if (key === undefined || !/^[\w-]{8,100}$/.test(key)) return problem(c, 400, 'key_missing')
+    if (key === undefined || !isKey(key)) return problem(c, 400, 'key_missing')
     const wait = await limits.orders.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, orderSchema)
@@ -130,13 +142,16 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
   app.route('/orders', ownOrders({ shop, limits, accounts }))
 
   app.post('/messages', async (c) => {
+    const key = c.req.header('idempotency-key')
+    if (key !== undefined && !isKey(key)) return problem(c, 400, 'key_missing')
     const wait = await limits.messages.hit(c.env)
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, messageSchema)
     if (!body.ok) return body.response
     const acknowledge = (await limits.messageReceivedTo.hit(body.value)) === null
-    const { number } = await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge })
-    return c.json({ number }, 201)
+    const repeatable = key && idOf(key, body.value)
+    const sent = await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge, key: repeatable })
+    return c.json({ number: sent.number }, sent.isRepeated ? 200 : 201)
   })
 
   app.post('/products/:id/stock-alerts', async (c) => {

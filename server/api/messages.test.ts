@@ -18,10 +18,10 @@ const words = (changes: object = {}) => ({
   message: 'When does the poster arrive?',
   ...changes,
 })
-const send = (testShop: OpenShop, body: unknown, lang = 'en') =>
+const send = (testShop: OpenShop, body: unknown, lang = 'en', key?: string) =>
   ask<Problem & { number: string }>(`${testShop.url}/api/v1/messages`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': lang },
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': lang, ...(key && { 'Idempotency-Key': key }) },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
@@ -65,6 +65,17 @@ describeOnBothEngines('messages to the store', (open) => {
     const [sentEmail] = await emailsOnceThere(testShop, 'message-to-store', 'hello@bustan.example', 1)
     expect(sentEmail).toMatch(/^To: .+\nSubject: .+A question\nReply-To: noura@example\.com\n\n/)
     for (const part of [response.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(sentEmail).toContain(part)
+  })
+
+  test('a message that is sent again with its key is one; another message with that key is another', async () => {
+    const [first, again] = [1, 2].map(() => send(testShop, words(), 'en', 'my-own-key-0001'))
+    const [one, same] = [await first!, await again!]
+    expect([one.status, same.status].sort()).toEqual([200, 201])
+    expect(same.body.number).toBe(one.body.number)
+    const other = await send(testShop, words({ email: 'sara@example.com' }), 'en', 'my-own-key-0001')
+    expect(other.status).toBe(201)
+    expect(other.body.number).not.toBe(one.body.number)
+    expect(await send(testShop, words(), 'en', 'short')).toMatchObject({ status: 400, body: { code: 'key_missing' } })
   })
 
   test('the sender is emailed the number, in their language and without what they typed; five a day', async () => {

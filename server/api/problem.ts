@@ -24,6 +24,7 @@ const details = {
   download_used_up: m.downloads_problem_used_up,
   download_expired: m.downloads_problem_expired,
   download_old: m.downloads_problem_old,
+  message_unknown: m.problem_message_unknown,
   order_unknown: m.problem_order_unknown,
   not_signed_in: m.problem_not_signed_in,
   api_key_missing: m.problem_api_key_missing,

@@ -4,6 +4,7 @@ import { isUuid } from '#shop/ids.ts'
 import { isDate } from '#shop/kuwait-time.ts'
 import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
+import { readNumbered, readThread } from '#shop/messages/read.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { isStorable } from '#shop/pagination.ts'
@@ -15,7 +16,7 @@ import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
 import { keyWith } from './read-with-key.ts'
 import { teamShipments } from './shipments/team-shipments.ts'
-import { teamMessageBody, teamOrderBody, teamOrderSummary, teamProductBody } from './team-views.ts'
+import { teamMessageBody, teamOrderBody, teamOrderSummary, teamProductBody, teamThreadBody } from './team-views.ts'
 
 const page = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -106,6 +107,12 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
       messages: rows.map(teamMessageBody),
       nextCursor: last ? toCursor({ at: last.createdAt, id: last.id }) : null,
     })
+  })
+
+  app.get('/messages/:number', may('messages:read'), async (c) => {
+    const found = await readNumbered(shop.db, c.req.param('number'))
+    if (found === null) return problem(c, 404, 'message_unknown')
+    return c.json(teamThreadBody(found, await readThread(shop.db, found.id, () => '')))
   })
 
   app.get('/reports/summary', may('reports:read'), async (c) => {

@@ -15,6 +15,13 @@ export async function readMessage(db: Executor, id: string): Promise<Message | n
   return row ?? null
 }
 
+/** One message by its number, or null. */
+export async function readNumbered(db: Executor, number: string): Promise<Message | null> {
+  if (!/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
+  const [row] = await db.select(columns).from(message).where(eq(message.number, number))
+  return row ?? null
+}
+
 /**
  * A customer's thread by its private link. Null for an unknown number, a missing or wrong token, a deleted message and
  * an erased sender.
@@ -24,9 +31,9 @@ export async function openThread(
   number: string | undefined,
   token: string | null,
 ): Promise<Message | null> {
-  if (!number || !token || !/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
-  const [row] = await db.select(columns).from(message).where(eq(message.number, number))
-  return row !== undefined && row.email !== '' && opensThread(secrets, row.id, token) ? row : null
+  if (!number || !token) return null
+  const row = await readNumbered(db, number)
+  return row !== null && row.email !== '' && opensThread(secrets, row.id, token) ? row : null
 }
 
 export type ThreadEntry = {

@@ -18,13 +18,23 @@ export const formPaths = {
   '/messages': {
     post: {
       summary: 'Send a message to the store, as the contact form does',
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+          description: 'With one, the same request again is the same message',
+        },
+      ],
       requestBody: body(messageSchema),
       responses: {
         201: {
           description: 'Taken; the number names it in mails and calls',
           content: json(object({ number: text })),
         },
-        400: refusal('Not JSON'),
+        200: { description: 'Taken before with this key', content: json(object({ number: text })) },
+        400: refusal('Not JSON, or a malformed Idempotency-Key'),
         422: refusal('Not valid'),
         429: refusal('Too many messages from one network'),
       },

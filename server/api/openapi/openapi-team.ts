@@ -1,5 +1,4 @@
 import { productStatuses } from '#shop/catalog/category.ts'
-import type { Scope } from '#shop/integrations/scopes.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { changedShipmentSchema, newShipmentSchema } from '../shipments/team-shipments.ts'
@@ -9,49 +8,10 @@ import { ofPackage } from './openapi-packages.ts'
 import { body } from './openapi-parameters.ts'
 import { refundSchema, sentAndReturned } from './openapi-returns.ts'
 import { customer, deliveryAddress, laterPlace, names } from './openapi-schemas.ts'
+import { paging, read, write } from './openapi-with-key.ts'
 import { bool, day, id, inQuery, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 const money = ref('Money')
-const paging = [
-  inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
-  inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
-]
-type Endpoint = { scope: Scope; summary: string; parameters: object[]; response: object; more?: Record<string, object> }
-
-/** A read endpoint for API keys with a scope. */
-const read = ({ scope, summary, parameters, response, more }: Endpoint) => ({
-  get: {
-    summary,
-    description: `Needs an API key with the scope \`${scope}\`; 120 requests a minute for each key.`,
-    security: [{ apiKey: [] }],
-    parameters,
-    responses: {
-      200: { description: 'What was asked for', content: json(response) },
-      401: refusal('No API key, or one that is invalid or revoked'),
-      403: refusal(`The key may not: it has not the scope ${scope}`),
-      429: refusal('Too many requests with this key'),
-      ...more,
-    },
-  },
-})
-type Written = { summary: string; description: string; parameters: object[]; requestBody: object; responses: object }
-
-/** An endpoint that writes parcels, for API keys with their scope. */
-const write = ({ description, responses, ...rest }: Written) => ({
-  ...rest,
-  description: `${description} Needs an API key with the scope \`shipments:write\`; 120 requests a minute for each key.`,
-  security: [{ apiKey: [] }],
-  responses: {
-    ...responses,
-    400: refusal('Not JSON'),
-    401: refusal('No API key, or one that is invalid or revoked'),
-    403: refusal('The API key lacks the scope shipments:write'),
-    404: refusal('No such order or parcel'),
-    409: refusal('Not as the parcels stand now'),
-    422: refusal('Not valid'),
-    429: refusal('Too many requests with this key'),
-  },
-})
 const number = { name: 'number', in: 'path', required: true, schema: text }
 const invalid = { 422: refusal('Not valid') }
 
@@ -75,6 +35,19 @@ const line = {
   shipped: int,
   leftToShip: int,
 }
+
+const sender = {
+  number: text,
+  name: text,
+  email: text,
+  subject: text,
+  category: text,
+  priority: text,
+  status: { enum: messageStatuses },
+  isRead: bool,
+  createdAt: moment,
+}
+const file = object({ filename: text, size: int, type: text })
 
 /** The endpoints for integrations in the OpenAPI document. */
 export const teamPaths = {
@@ -179,23 +152,24 @@ export const teamPaths = {
     summary: 'Messages to the store, newest first; `begin` is the first 160 characters',
     parameters: [inQuery('status', { enum: messageStatuses }), ...paging],
     response: object({
-      messages: list(
-        object({
-          number: text,
-          name: text,
-          email: text,
-          subject: text,
-          begin: text,
-          category: text,
-          priority: text,
-          status: { enum: messageStatuses },
-          isRead: bool,
-          createdAt: moment,
-        }),
-      ),
+      messages: list(object({ ...sender, begin: text })),
       nextCursor: orNull(text),
     }),
     more: invalid,
+  }),
+  '/admin/messages/{number}': read({
+    scope: 'messages:read',
+    summary: 'One message with its whole text, and the answers to it in order',
+    parameters: [number],
+    response: object({
+      ...sender,
+      phone: orNull(text),
+      locale: { enum: ['ar', 'en'] },
+      message: text,
+      attachments: list(file),
+      entries: list(object({ kind: { enum: ['reply', 'customer'] }, text, at: moment, attachments: list(file) })),
+    }),
+    more: { 404: refusal('No such message') },
   }),
   '/admin/reports/summary': read({
     scope: 'reports:read',

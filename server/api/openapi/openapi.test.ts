@@ -204,6 +204,17 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       if (wrong !== null) expect(await statusOf(endpoint, { ...parts, query: wrong, key })).toBe(422)
     }
     expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
+    const long = 'When are you open? '.repeat(20).trim()
+    const written = { name: 'Sara', email: 'sara@example.com', subject: 'Hello', message: long }
+    const asked = await check('post /messages', { body: written, headers: { 'Idempotency-Key': 'openapi-message' } })
+    const ofMessage = { with: asked.body as { number: string } }
+    expect(await check('get /admin/messages/{number}', { ...ofMessage, key })).toMatchObject({
+      status: 200,
+      body: { message: long, email: 'sara@example.com', entries: [] },
+    })
+    expect(await statusOf('get /admin/messages/{number}', { ...ofMessage, key: none })).toBe(200)
+    expect(await statusOf('get /admin/messages/{number}', { with: { number: 'MSG-2020-0001' }, key })).toBe(404)
+    expect(await statusOf('get /admin/messages/{number}', { with: { number: 'x' }, key })).toBe(404)
     const items = [{ productId: 'beginner-guide', quantity: 1, gift: anyGift() }]
     const { number } = await place(testShop.url, orderBody({ customer: anyCustomer() as never, items }))
     const response = await check('get /admin/orders/{number}', { with: { number }, key })
