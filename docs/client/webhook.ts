@@ -3,7 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Booking, Money, OrderStatus, PaymentStatus, Return, Shipment } from './bustan.ts'
 
 export type WebhookEvent =
-  | { type: 'order.paid'; timestamp: string; data: { order: EventOrder & { paidAt: string | null } } }
+  | {
+      /** The team cancelled, or reopened, an order that the shop had accepted: one that was paid, or is to be paid later. */
+      type: 'order.paid' | 'order.cancelled' | 'order.reopened'
+      timestamp: string
+      data: { order: EventOrder & { paidAt: string | null } }
+    }
   | {
       type: 'order.refunded'
       timestamp: string

@@ -19,6 +19,7 @@ import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import { type Scope, scopes } from '#shop/integrations/scopes.ts'
 import { apiKey, webhook, webhookDelivery } from '#shop/integrations/table.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
 import { setShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { noDetails } from '#shop/orders/shipments/write-shipment.ts'
@@ -200,17 +201,27 @@ describeOnBothEngines('integrations', (open) => {
     expect(await requestReturn(db, testShop.shop, { ...input, returnId: closedOne })).toMatchObject({ ok: true })
     for (const to of ['accepted', 'received', 'closed'] as const) await turn(closedOne, to)
 
+    // Later than its session was cancelled, which therefore stays so.
+    testShop.clock.forward(1000)
+    for (const to of ['cancelled', 'processing'] as const)
+      expect(await moveOrder(db, testShop.shop, admin, { number: placed.number, to })).toMatchObject({ ok: true })
+    // What was never accepted was never announced: neither is its end.
+    const unpaid = await place(testShop.url)
+    expect(await moveOrder(db, testShop.shop, admin, { number: unpaid.number, to: 'cancelled' })).toMatchObject({
+      ok: true,
+    })
+
     const expected = [...eventTypes, 'shipment.created', 'return.requested'].sort()
     await until(
       'every event',
       async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === eventTypes.length,
     )
-    await until('both parcels', async () => other.got.length === 17)
+    await until('both parcels', async () => other.got.length === 19)
     const deliveries = other.got.map(({ headers, body }) =>
       verifyWebhook(headers, body, created.secret, testShop.clock.now()),
     )
     expect(deliveries.map(({ event }) => event.type).sort()).toEqual(expected)
-    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(17)
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(19)
     const sent = deliveries.find(({ event }) => event.type === 'shipment.delivered')!.event
     expect(sent.data).toMatchObject({
       order: { number: placed.number },
@@ -218,6 +229,8 @@ describeOnBothEngines('integrations', (open) => {
     })
     const giftEvent = deliveries.find(({ event }) => event.type === 'gift.sent')!.event
     expect(giftEvent.data).toMatchObject({ order: { number: placed.number }, gift: { productId: 'beginner-guide' } })
+    const cancelled = deliveries.find(({ event }) => event.type === 'order.cancelled')!.event
+    expect(cancelled.data).toMatchObject({ order: { number: placed.number, paymentStatus: 'paid', id: row!.id } })
     const closed = deliveries.find(({ event }) => event.type === 'return.closed')!.event
     expect(closed.data).toMatchObject({
       order: { number: placed.number },

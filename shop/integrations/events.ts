@@ -2,6 +2,8 @@
 export const eventTypes = [
   'order.paid',
   'order.refunded',
+  'order.cancelled',
+  'order.reopened',
   'shipment.created',
   'shipment.delivered',
   'shipment.cancelled',

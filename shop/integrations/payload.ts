@@ -29,7 +29,7 @@ async function dataOf(db: Executor, { type, subject }: NewEvent): Promise<Record
     const [found] = await db.select({ id, number, category, priority, status }).from(message).where(eq(id, subject))
     return found ?? null
   }
-  if (type === 'order.paid') {
+  if (type === 'order.paid' || type === 'order.cancelled' || type === 'order.reopened') {
     const [found] = await db.select().from(order).where(eq(order.id, subject))
     return found ? { order: { ...orderData(found), paidAt: found.paidAt?.toISOString() ?? null } } : null
   }

@@ -9,6 +9,7 @@ import { type Db, type Executor, transact } from '../db.ts'
 import { grantDownloads } from '../downloads/grant-downloads.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { readSettings } from '../settings/read.ts'
@@ -114,6 +115,10 @@ export async function applyMove(
   const changes = changesBetween(found, after)
   await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
   if (parcels) await moveParcels(tx, jobs, actor, found, { to, notify }, now)
+  // What was never accepted was never announced.
+  if (effects.has('gives_back') && found.reservation === 'kept')
+    await enqueueEvents(tx, jobs, [{ type: 'order.cancelled', subject: orderId }], now)
+  if (isReopened && saved) await enqueueEvents(tx, jobs, [{ type: 'order.reopened', subject: orderId }], now)
   return revived
 }
 

@@ -7,6 +7,8 @@ import type { Scope } from '#shop/integrations/scopes.ts'
 const events: Record<EventType | 'test', () => string> = {
   'order.paid': m.integrations_event_order_paid,
   'order.refunded': m.integrations_event_order_refunded,
+  'order.cancelled': m.integrations_event_order_cancelled,
+  'order.reopened': m.integrations_event_order_reopened,
   'shipment.created': m.shipments_event_created,
   'shipment.delivered': m.shipments_event_delivered,
   'shipment.cancelled': m.shipments_event_cancelled,
