@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#shop/db.ts'
+import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
+import { mail } from '#shop/email/table.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { notificationTypes } from '#shop/notifications/notification-types.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
@@ -63,6 +66,23 @@ describeOnBothEngines('emails as files', (open) => {
       { tries: 1 },
     ])
     expect(readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()).toEqual(files)
+  })
+
+  test('an email that is given up during an attempt that fails is not sent by the next', async () => {
+    const { db, clock } = testShop.shop
+    const id = randomUUID()
+    const row = { id, key: id, template: 'test' as const, locale: 'en' as const, recipient: 'a@example.com', data: {} }
+    await db.insert(mail).values({ ...row, state: 'queued', createdAt: clock.now() })
+    const failing = {
+      name: 'failing',
+      send: async () => {
+        expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
+        throw new Error('timed out')
+      },
+    }
+    await expect(sendMail({ ...testShop.shop, mailer: failing }, id)).rejects.toThrow('timed out')
+    await sendMail(testShop.shop, id)
+    expect(await db.select().from(mail).where(eq(mail.id, id))).toMatchObject([{ state: 'dropped', sentAt: null }])
   })
 })
 

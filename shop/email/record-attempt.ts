@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { EmailRefused } from '../ports.ts'
 import { mail } from './table.ts'
@@ -23,11 +23,11 @@ export async function recordDropped(db: Executor, mailId: string): Promise<void>
   await db.update(mail).set({ state: 'dropped', lastError: null, recipient: '' }).where(eq(mail.id, mailId))
 }
 
-/** The mailer refused an email: stores the attempt and its error for the admin. */
+/** The mailer refused an email: stores the attempt and its error for the admin. One given up meanwhile stays dropped. */
 export async function recordRefused(db: Executor, mailId: string, error: unknown): Promise<void> {
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   await db
     .update(mail)
     .set({ state: 'failed', refused: error instanceof EmailRefused, lastError, tries: sql`${mail.tries} + 1` })
-    .where(eq(mail.id, mailId))
+    .where(and(eq(mail.id, mailId), ne(mail.state, 'dropped')))
 }
