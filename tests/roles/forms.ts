@@ -1,5 +1,6 @@
 /** Forms that require more permissions than their action itself. */
 export const forms: [handler: string, of: string, fields: Record<string, string>][] = [
+  ['admin/notifications/notifications.tsx action', 'send a notification', { kind: 'test' }],
   ['admin/appointments/appointments.tsx action', 'a new calendar address', { intent: 'feed' }],
   ['admin/users/list.tsx action', 'make an admin', { intent: 'admin', confirmed: 'yes', id: 'x' }],
   ['admin/users/view.tsx action', 'take the role', { intent: 'user', confirmed: 'yes' }],

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { toast } from 'sonner'
 import { DateTime } from '#app/admin/kit/dates.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -36,19 +38,21 @@ export function EmailsPanel({ emails, children }: { emails: Email[]; children?: 
           <li key={email.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
             <EmailState email={email} />
             {canLeave(email) && (
-              <Form method="post" action={pathOf(email)}>
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="resend"
-                  variant="secondary"
-                  pending={formAction === pathOf(email)}
-                  className="px-3.5 text-sm"
-                >
-                  {email.state === 'sent' ? m.mail_resend() : m.mail_try_now()}
-                  <span className="sr-only"> {templateName(email.template)}</span>
-                </Button>
-              </Form>
+              <ForRole needs={['email.act']}>
+                <Form method="post" action={pathOf(email)}>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="resend"
+                    variant="secondary"
+                    pending={formAction === pathOf(email)}
+                    className="px-3.5 text-sm"
+                  >
+                    {email.state === 'sent' ? m.mail_resend() : m.mail_try_now()}
+                    <span className="sr-only"> {templateName(email.template)}</span>
+                  </Button>
+                </Form>
+              </ForRole>
             )}
           </li>
         ))}
@@ -65,14 +69,19 @@ const canLeave = ({ state, hasCopy, recipient }: Email) => state !== 'queued' &&
 
 function EmailState({ email }: { email: Email }) {
   const { template, state, recipient, sentAt, createdAt, tries, lastError } = email
+  const isLink = useMay()('email.see', 'customers.contact')
   const dot = <span aria-hidden="true"> · </span>
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <TextLink to={pathOf(email)} className="underline">
-          {templateName(template)}
-          <span className="sr-only"> ({m.mail_preview()})</span>
-        </TextLink>
+        {isLink ? (
+          <TextLink to={pathOf(email)} className="underline">
+            {templateName(template)}
+            <span className="sr-only"> ({m.mail_preview()})</span>
+          </TextLink>
+        ) : (
+          <span className="inline-flex min-h-11 items-center">{templateName(template)}</span>
+        )}
         <MailStateBadge state={state} />
       </p>
       <p className="text-sm text-quiet wrap-anywhere">

@@ -7,6 +7,7 @@ import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
 import { templateName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
@@ -98,16 +99,18 @@ export default function MailView({ loaderData: { email, seen }, actionData }: Ro
               },
             ]}
           />
-          <Form method="post" className="mt-4 flex flex-wrap gap-2">
-            <Button type="submit" name="intent" value="resend" variant="secondary" pending={intent === 'resend'}>
-              {waits ? m.mail_try_now() : m.mail_resend()}
-            </Button>
-            {waits && (
-              <Button type="submit" name="intent" value="give-up" variant="danger" pending={intent === 'give-up'}>
-                {m.mail_give_up()}
+          <ForRole needs={['email.act']}>
+            <Form method="post" className="mt-4 flex flex-wrap gap-2">
+              <Button type="submit" name="intent" value="resend" variant="secondary" pending={intent === 'resend'}>
+                {waits ? m.mail_try_now() : m.mail_resend()}
               </Button>
-            )}
-          </Form>
+              {waits && (
+                <Button type="submit" name="intent" value="give-up" variant="danger" pending={intent === 'give-up'}>
+                  {m.mail_give_up()}
+                </Button>
+              )}
+            </Form>
+          </ForRole>
         </Panel>
         <Panel title={m.mail_preview()}>
           {seen ? (

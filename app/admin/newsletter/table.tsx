@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -20,24 +21,29 @@ const tones: Record<SubscriptionState, BadgeTone> = { pending: 'sun', confirmed:
 
 /** Subscribers as a table; on a phone each row becomes a card. */
 export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
+  const mayAct = useMay()('newsletter.act')
   const columns = [
     m.subscribers_col_who(),
     m.subscribers_state(),
     m.subscribers_col_interests(),
     m.subscribers_col_since(),
     m.subscribers_col_discount(),
-    m.users_col_actions(),
+    ...(mayAct ? [m.users_col_actions()] : []),
   ]
   return (
     <CardTable label={label} columns={columns}>
       {subscribers.map((subscriber) => (
-        <Row key={subscriber.id} subscriber={subscriber} onAsk={(intent) => onAsk(intent, subscriber)} />
+        <Row
+          key={subscriber.id}
+          subscriber={subscriber}
+          onAsk={mayAct ? (intent) => onAsk(intent, subscriber) : null}
+        />
       ))}
     </CardTable>
   )
 }
 
-function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: SubscriberIntent) => void }) {
+function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: ((intent: SubscriberIntent) => void) | null }) {
   const { name, email, state, interests, locale, createdAt, discountClaimed, hasBounced } = subscriber
   return (
     <CardRow>
@@ -64,9 +70,11 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: Su
         <span className="text-quiet lg:hidden">{m.subscribers_col_discount()}: </span>
         {discountClaimed ? m.subscribers_claimed() : m.subscribers_not_claimed()}
       </td>
-      <td className={`${cell} max-lg:mt-1 lg:pe-5`}>
-        <Intents subscriber={subscriber} onAsk={onAsk} />
-      </td>
+      {onAsk && (
+        <td className={`${cell} max-lg:mt-1 lg:pe-5`}>
+          <Intents subscriber={subscriber} onAsk={onAsk} />
+        </td>
+      )}
     </CardRow>
   )
 }

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
@@ -96,7 +97,9 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <div className="max-w-3xl">
         <Pager links={links} />
       </div>
-      <NotificationForm recipient={recipient} result={actionData ?? undefined} />
+      <ForRole needs={['email.act']}>
+        <NotificationForm recipient={recipient} result={actionData ?? undefined} />
+      </ForRole>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -25,12 +26,14 @@ export function Resend({ message }: { message: MessageRow }) {
   const { id, template, isResendable } = message
   if (!isResendable) return null
   return (
-    <Form method="post" action="/admin/whatsapp" className="relative">
-      <input type="hidden" name="id" value={id} />
-      <Button type="submit" variant="secondary" pending={state !== 'idle'} className="px-3.5 text-sm">
-        {m.admin_whatsapp_resend()}
-        <span className="sr-only"> {messageName(template)}</span>
-      </Button>
-    </Form>
+    <ForRole needs={['email.act']}>
+      <Form method="post" action="/admin/whatsapp" className="relative">
+        <input type="hidden" name="id" value={id} />
+        <Button type="submit" variant="secondary" pending={state !== 'idle'} className="px-3.5 text-sm">
+          {m.admin_whatsapp_resend()}
+          <span className="sr-only"> {messageName(template)}</span>
+        </Button>
+      </Form>
+    </ForRole>
   )
 }

@@ -67,9 +67,7 @@ export function WhatsappPanel({ order, found, result }: Props) {
                 </p>
                 {why && <p className="mt-1 text-sm wrap-anywhere text-quiet">{why}</p>}
               </div>
-              <ForRole needs={['email.act']}>
-                <Resend message={message} />
-              </ForRole>
+              <Resend message={message} />
             </li>
           )
         })}

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { matchPath } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInRoles } from '#shop/accounts/roles/built-in-roles.ts'
+import { subscription } from '#shop/newsletter/table.ts'
 import { staffMember } from '../../roles/ask-as.ts'
 import { forms } from '../../roles/forms.ts'
+import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
+import { bothSent } from '../../support/emails.ts'
 import { root } from '../../support/imports.ts'
 import { freePort } from '../../support/network/free-port.ts'
 import { openShop } from '../../support/open-shop.ts'
@@ -78,6 +82,13 @@ describe('the admin area offers each role only what its role allows:', () => {
   beforeAll(async () => {
     testShop = await makeTestShop('pglite')
     const shop = await openShop({ engine: 'pglite', testShop })
+    // An email and a subscriber, whose forms not every role may send.
+    await bothSent(shop, await placeAndPay(shop.url, orderBody({ customer: anyCustomer() as never })))
+    const now = shop.shop.clock.now()
+    await shop.shop.db.insert(subscription).values({
+      ...{ id: randomUUID(), email: 'reader@example.com', name: 'Sara', locale: 'en', interests: ['offers'] },
+      ...{ state: 'confirmed', subscribedAt: now, confirmedAt: now, updatedAt: now },
+    })
     for (const role of builtInRoles) cookies.set(role, (await staffMember(shop, role)).cookie)
     await shop.stop()
     server = await startServer(testShop, await freePort())
