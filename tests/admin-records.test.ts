@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
 import { mailTemplates as named } from '#app/admin/email/template-names.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
 import { emailPreviews } from '#server/emails/email-previews.ts'
 import { auditEntry, deletedItem, recordAudit, recordDeletion } from '#shop/audit/log.ts'
+import { measureUpkeep } from '#server/metrics/upkeep-metrics.ts'
 import { product } from '#shop/catalog/table.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
@@ -86,10 +88,20 @@ describeOnBothEngines('the email log', (open) => {
     await sentEmail({ state: 'sent', recipient: 'sara@example.com' })
     await sentEmail({ state: 'queued' })
     expect(await stuckMail(db, clock.now())).toEqual({ count: 1, since: old })
+    // A campaign's email that a mailbox refused concerns its subscriber only.
+    const toReader = { template: 'newsletter-campaign' as const, recipient: 'reader@example.com', refused: true }
+    await sentEmail({ ...toReader, data: { campaignId: randomUUID(), subscriptionId: randomUUID() }, createdAt: old })
+    await sentEmail({ template: 'custom', refused: true, recipient: 'gone@example.com' })
     const found = async (filters: Parameters<typeof listMail>[1]) =>
+    const registry = new Registry()
+    measureUpkeep(registry, testShop.shop)
+    const metrics = await registry.metrics()
+    expect(metrics).toMatch(/^bustan_emails_late 1$/m)
+    expect(metrics).toMatch(/^bustan_emails_failed 1$/m)
       (await listMail(db, filters, page)).rows.map((row) => row.id)
     expect(await found({ state: 'failed', template: 'test' })).toEqual([id])
     expect(await found({ recipient: 'STORE@bustan.example', until: new Date(old.getTime() + 1) })).toEqual([id])
+    expect(await found({ stuckAt: clock.now() })).toEqual([id])
     expect(await found({ recipient: 'store@' })).toEqual([])
     expect(await countMail(db, { template: 'test' })).toBe(3)
   })

@@ -24,6 +24,8 @@ type Upkeep = {
 const most = 100_000
 /** How long a reading is shared by scrapes, in ms. */
 const freshMs = 5_000
+/** How long a failed email may be retried at most, in minutes. */
+const retriedMinutes = 2 * 24 * 60
 /** How long the database may take, in ms; then its figures are left out. */
 const withinMs = 1_000
 
@@ -38,8 +40,10 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
       db,
       sql`select
       not pg_is_in_recovery() as takes_orders,
-      ${some(sql`${mail} where ${mail.state} = 'queued' and ${mail.createdAt} < ${ago(15)}`)} as emails_late,
-      ${some(sql`${mail} where ${mail.state} = 'failed' and ${mail.createdAt} > ${ago(24 * 60)}`)} as emails_failed,
+      ${some(sql`${mail} where ${mail.createdAt} < ${ago(15)} and (${mail.state} = 'queued'
+        or ${mail.state} = 'failed' and not ${mail.refused} and ${mail.createdAt} > ${ago(retriedMinutes)})`)} as emails_late,
+      ${some(sql`${mail} where ${mail.state} = 'failed' and ${mail.refused} and ${mail.createdAt} > ${ago(24 * 60)}
+        and ${mail.template} <> 'newsletter-campaign'`)} as emails_failed,
       ${some(sql`${whatsappMessage} where ${whatsappMessage.state} in ('queued', 'sending')
         and ${whatsappMessage.createdAt} < ${ago(15)}`)} as whatsapp_late,
       ${some(sql`${whatsappMessage} where ${whatsappMessage.state} = 'failed'
@@ -76,10 +80,14 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
       this.set((await read())?.takes_orders ? 1 : 0)
     },
   })
-  gauge('bustan_emails_late', 'Emails that have waited for more than 15 minutes', (own, now) =>
+  gauge('bustan_emails_late', 'Emails that have waited or been retried for more than 15 minutes', (own, now) =>
     own.set(now.emails_late),
   )
-  gauge('bustan_emails_failed', 'Emails of the last day that were given up', (own, now) => own.set(now.emails_failed))
+  gauge(
+    'bustan_emails_failed',
+    'Emails of the last day that were refused for good, without those of campaigns',
+    (own, now) => own.set(now.emails_failed),
+  )
   gauge('bustan_whatsapp_late', 'WhatsApp messages that have waited for more than 15 minutes', (own, now) =>
     own.set(now.whatsapp_late),
   )

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, lte, min, not, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { countCapped, keyset, type PageQuery, pageOf } from '../pagination.ts'
@@ -13,6 +13,8 @@ type MailFilters = {
   recipient?: string
   from?: Date | undefined
   until?: Date | undefined
+  /** Only those that are stuck at this instant. */
+  stuckAt?: Date | undefined
 }
 
 /** Columns of the email log. */
@@ -28,13 +30,14 @@ export const mailColumns = {
   sentAt: mail.sentAt,
 }
 
-function narrowed({ state, template, recipient = '', from, until }: MailFilters): SQL | undefined {
+function narrowed({ state, template, recipient = '', from, until, stuckAt }: MailFilters): SQL | undefined {
   return and(
     state && eq(mail.state, state),
     template && eq(mail.template, template),
     recipient === '' ? undefined : eq(sql`lower(${mail.recipient})`, recipient.toLowerCase()),
     from && gte(mail.createdAt, from),
     until && lt(mail.createdAt, until),
+    stuckAt && isStuck(stuckAt),
   )
 }
 
@@ -85,18 +88,26 @@ export async function lastTestMail(db: Executor): Promise<MailRow | null> {
 /** Age after which an unsent email counts as stuck. */
 const stuckAfterMs = 10 * 60_000
 
+/** An unsent email of this age; not a campaign's that a mailbox refused, which concerns its subscriber only. */
+const isStuck = (now: Date): SQL | undefined =>
+  and(
+    inArray(mail.state, ['queued', 'failed']),
+    lte(mail.createdAt, new Date(now.getTime() - stuckAfterMs)),
+    not(sql`(${mail.refused} and ${mail.template} = 'newsletter-campaign')`),
+  )
+
 /** Stuck emails: how many, and since when. */
 export async function stuckMail(db: Executor, now: Date): Promise<{ count: number; since: Date | null }> {
-  const [found] = await db.select({ count: count(), since: min(mail.createdAt) }).from(
-    db
-      .select({ createdAt: mail.createdAt })
-      .from(mail)
-      .where(
-        and(inArray(mail.state, ['queued', 'failed']), lte(mail.createdAt, new Date(now.getTime() - stuckAfterMs))),
-      )
-      .orderBy(mail.createdAt)
-      .limit(1000)
-      .as('stuck'),
-  )
+  const [found] = await db
+    .select({ count: count(), since: min(mail.createdAt) })
+    .from(
+      db
+        .select({ createdAt: mail.createdAt })
+        .from(mail)
+        .where(isStuck(now))
+        .orderBy(mail.createdAt)
+        .limit(1000)
+        .as('stuck'),
+    )
   return { count: found?.count ?? 0, since: found?.since ? new Date(found.since) : null }
 }

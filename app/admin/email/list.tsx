@@ -19,10 +19,11 @@ import type { Route } from './+types/list'
 /** A page of the email log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'email.see', 'customers.contact')
-  const { db } = context.get(shopContext)
+  const { db, clock } = context.get(shopContext)
   const query = url.searchParams
   const filters = {
     state: mailStates.find((each) => each === query.get('state')),
+    stuckAt: query.get('state') === 'stuck' ? clock.now() : undefined,
     template: mailTemplates.find((each) => each === query.get('template')),
     recipient: (query.get('q') ?? '').trim().slice(0, 254),
     ...requestedDays(url.searchParams),
@@ -60,6 +61,7 @@ export default function MailLog({ loaderData: { emails, found, links, filterQuer
               options: [
                 { value: '', label: m.mail_all_states() },
                 ...mailStates.map((value) => ({ value, label: mailStateName(value) })),
+                { value: 'stuck', label: m.mail_stuck() },
               ],
             },
             {

@@ -20,7 +20,7 @@ export function MailTroubleNotice({ trouble: { stuck, since, folder } }: { troub
           tone="danger"
           title={m.mail_stuck_title({ count: stuck })}
           action={
-            <Link to="/admin/mail?state=failed" className={link}>
+            <Link to="/admin/mail?state=stuck" className={link}>
               {m.mail_stuck_look()}
             </Link>
           }

@@ -31,7 +31,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     may: [...staff.permissions],
     live,
     backups: mayAll(staff, ['backups.see']) ? trouble : null,
-    mail: { stuck: mayAll(staff, ['email.see']) ? mail.count : 0, since: mail.since, folder: mailer.folder ?? null },
+    mail: {
+      stuck: mayAll(staff, ['email.see', 'customers.contact']) ? mail.count : 0,
+      since: mail.since,
+      folder: mailer.folder ?? null,
+    },
     goneWebhooks: gone,
   }
 }
