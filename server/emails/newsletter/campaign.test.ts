@@ -30,6 +30,8 @@ const input = {
   ...{ audience: 'everyone' as Audience, locale: null, interest: null, perMinute: 3 },
 }
 const minute = 60_000
+/** Writes emails without the jobs that send them. */
+const unattended: Jobs = { enqueue: (tx) => tx.execute(sql`select 1`) as never, expedite: async () => null }
 /** Far in the future, so that the shop's own schedule ignores these campaigns. */
 const begin = new Date('2041-06-01T09:00:00Z').getTime()
 
@@ -65,6 +67,12 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     })
     return id
   }
+  /** As if all of its emails that wait had left. */
+  const deliver = (id: string) =>
+    db()
+      .update(mail)
+      .set({ state: 'sent' })
+      .where(sql`${mail.data}->>'campaignId' = ${id} and ${mail.state} = 'queued'`)
   const written = (id: string) =>
     db().select({ email: mail.recipient, id: mail.id }).from(mail).where(sql`${mail.data}->>'campaignId' = ${id}`)
 
@@ -77,6 +85,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     for (const most of [3, 6, 7]) {
       await Promise.all([step(), step(), step()])
       expect((await written(id)).length).toBe(most)
+      await until('these have left', async () => (await campaignFigures(db(), id)).queued === 0)
       moment += minute
     }
     // Whoever subscribes during sending does not get this one.
@@ -90,7 +99,8 @@ describeOnBothEngines('a newsletter campaign', (open) => {
   test('a process that dies while enqueuing causes no duplicate and no gap', async () => {
     await subscribers(5)
     const id = await scheduled()
-    await step()
+    await step(unattended)
+    await deliver(id)
     moment += minute
     const dying: Jobs = {
       enqueue: () => {
@@ -103,6 +113,18 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     await step()
     expect((await written(id)).length).toBe(5)
     expect(await readCampaign(db(), id)).toMatchObject({ state: 'sent', recipients: 5 })
+  })
+
+  test('writes no more while its last emails wait, so that receipts do not queue up behind it', async () => {
+    await subscribers(5)
+    const id = await scheduled()
+    await step(unattended)
+    moment += 3 * minute
+    await step(unattended)
+    expect((await written(id)).length).toBe(3)
+    await deliver(id)
+    await step(unattended)
+    expect((await written(id)).length).toBe(5)
   })
 
   test('is in each reader’s language, with one-click unsubscription and values from the settings', async () => {
@@ -157,6 +179,19 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     const data = { campaignId: id, subscriptionId: reader!.id }
     const settings = await testShop.shop.settings.read()
     expect(await renderEmail('newsletter-campaign', { shop: testShop.shop, settings, locale: 'en', data })).toBeNull()
+    expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
+  })
+
+  test('can be stopped after its last emails are written, until they have left', async () => {
+    await subscribers(2)
+    const id = await scheduled()
+    await step(unattended)
+    expect((await readCampaign(db(), id))?.state).toBe('sent')
+    expect(await stopCampaign(db(), clock, admin, id)).toEqual({ ok: true, value: { state: 'stopped' } })
+    for (const each of await written(id)) await sendMail(testShop.shop, each.id)
+    expect(await campaignFigures(db(), id)).toMatchObject({ sent: 0, dropped: 2 })
+    await db().update(campaign).set({ state: 'sent' }).where(eq(campaign.id, id))
+    await db().update(mail).set({ state: 'failed', refused: true }).where(eq(mail.state, 'dropped'))
     expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
   })
 

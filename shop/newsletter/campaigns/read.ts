@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { mail } from '../../email/table.ts'
 import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
@@ -22,18 +22,36 @@ export async function listCampaigns(db: Executor, page: PageQuery) {
   return pageOf(found, page)
 }
 
+/** A campaign's emails to subscribers, without its tests. */
+const emailsOf = (id: string): SQL | undefined =>
+  and(
+    eq(mail.template, 'newsletter-campaign'),
+    eq(sql`${mail.data}->>'campaignId'`, id),
+    sql`${mail.data}->>'subscriptionId' is not null`,
+  )
+
+/** Whether emails of a campaign wait for their first attempt. */
+export const hasQueued = (db: Executor, id: string): Promise<boolean> => hasEmail(db, id, eq(mail.state, 'queued'))
+
+/** Whether emails of a campaign are still to be sent: they wait, or may be attempted again. */
+export const hasUnsent = (db: Executor, id: string): Promise<boolean> =>
+  hasEmail(db, id, or(eq(mail.state, 'queued'), and(eq(mail.state, 'failed'), eq(mail.refused, false))))
+
+async function hasEmail(db: Executor, id: string, where: SQL | undefined): Promise<boolean> {
+  const found = await db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(emailsOf(id), where))
+    .limit(1)
+  return found.length > 0
+}
+
 /** Number of a campaign's emails in each state of the outbox. */
 export async function campaignFigures(db: Executor, id: string) {
   const rows = await db
     .select({ state: mail.state, count: sql<number>`count(*)::int` })
     .from(mail)
-    .where(
-      and(
-        eq(mail.template, 'newsletter-campaign'),
-        eq(sql`${mail.data}->>'campaignId'`, id),
-        sql`${mail.data}->>'subscriptionId' is not null`,
-      ),
-    )
+    .where(emailsOf(id))
     .groupBy(mail.state)
   const countOf = (state: (typeof rows)[number]['state']) => rows.find((each) => each.state === state)?.count ?? 0
   return { queued: countOf('queued'), sent: countOf('sent'), failed: countOf('failed'), dropped: countOf('dropped') }

@@ -8,13 +8,15 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { subscription } from '../table.ts'
 import { inAudienceOf } from './audience.ts'
+import { hasQueued } from './read.ts'
 import { type Campaign, campaign } from './table.ts'
 
 /** Shorter than the schedule's minute, which is inexact; longer than a job's retries. */
 const stepMs = 50_000
 
 /**
- * Enqueues the next minute's emails of the campaign that is next, the oldest that is due (R58). The emails, the last
+ * Enqueues the next minute's emails of the campaign that is next, the oldest that is due (R58); none while its last ones
+ * still wait, or receipts would queue up behind a campaign that is faster than the mail server. The emails, the last
  * subscriber reached and the count are one transaction, so a process that dies sends nothing twice and skips no one.
  */
 export function sendCampaigns(db: Db, { clock, jobs }: { clock: Clock; jobs: Jobs }): Promise<void> {
@@ -28,6 +30,7 @@ export function sendCampaigns(db: Db, { clock, jobs }: { clock: Clock; jobs: Job
       .limit(1)
       .for('update')
     if (next === undefined || (next.stepAt !== null && now.getTime() - next.stepAt.getTime() < stepMs)) return
+    if (await hasQueued(tx, next.id)) return
     await step(tx, jobs, next, now)
   })
 }

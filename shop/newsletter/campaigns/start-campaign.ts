@@ -1,11 +1,12 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { hasUnsent } from './read.ts'
 import { type CampaignRefusal, campaignSubject, nextVersion } from './save-campaign.ts'
-import { type CampaignState, campaignStates, mayStop } from './status.ts'
+import { type CampaignState, mayStop } from './status.ts'
 import { campaign } from './table.ts'
 
 type StartInput = { id: string; seen: Date | null }
@@ -39,7 +40,7 @@ export function scheduleCampaign(
 
 /**
  * Stops what was not sent yet: a scheduled campaign is a draft again, one that is being sent ends, and its emails that
- * wait in the outbox are dropped.
+ * wait in the outbox are dropped, also when all of them are written.
  */
 export function stopCampaign(
   db: Db,
@@ -49,9 +50,8 @@ export function stopCampaign(
 ): Promise<Outcome<{ state: CampaignState }, { reason: 'unknown' | 'ended' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const stoppable = and(eq(campaign.id, id), inArray(campaign.state, campaignStates.filter(mayStop)))
-    const [before] = await tx.select().from(campaign).where(stoppable).for('update')
-    if (before === undefined) return refuse({ reason: 'ended' })
+    const [before] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update')
+    if (before === undefined || !mayStop(before.state, await hasUnsent(tx, id))) return refuse({ reason: 'ended' })
     const state: CampaignState = before.state === 'scheduled' ? 'draft' : 'stopped'
     const moment = state === 'draft' ? { sendAt: null } : { finishedAt: now }
     await tx

@@ -15,4 +15,6 @@ export type Audience = (typeof audiences)[number]
 
 /** Texts and audience change only in a draft: a scheduled campaign stays as it was shown. */
 export const mayEdit = (state: CampaignState): boolean => state === 'draft'
-export const mayStop = (state: CampaignState): boolean => state === 'scheduled' || state === 'sending'
+/** @param hasUnsent whether some of its emails are still to be sent: the last ones leave after they are written */
+export const mayStop = (state: CampaignState, hasUnsent: boolean): boolean =>
+  state === 'scheduled' || state === 'sending' || (state === 'sent' && hasUnsent)

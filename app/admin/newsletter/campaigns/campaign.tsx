@@ -28,7 +28,7 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
-import { campaignFigures, lastSendRate, readCampaign } from '#shop/newsletter/campaigns/read.ts'
+import { campaignFigures, hasUnsent, lastSendRate, readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { mayEdit, mayStop } from '#shop/newsletter/campaigns/status.ts'
 import { maxCounted } from '#shop/numbers.ts'
 import type { Route } from './+types/campaign'
@@ -38,16 +38,17 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'newsletter.see')
   const { db } = context.get(shopContext)
   if (params.id === 'new')
-    return { campaign: null, pace: await lastSendRate(db), figures: null, count: 0, previews: null }
+    return { campaign: null, pace: await lastSendRate(db), figures: null, isStoppable: false, count: 0, previews: null }
   const campaign = isUuid(params.id) ? await readCampaign(db, params.id) : null
   if (campaign === null) throw data(null, { status: 404 })
   const isDraft = mayEdit(campaign.state)
-  const [count, figures, previews] = await Promise.all([
+  const [count, figures, isStoppable, previews] = await Promise.all([
     isDraft || campaign.state === 'scheduled' ? countAudience(db, campaign) : campaign.recipients,
     isDraft ? null : campaignFigures(db, campaign.id),
+    hasUnsent(db, campaign.id).then((unsent) => mayStop(campaign.state, unsent)),
     previewsOf(context.get(emailsContext), campaign),
   ])
-  return { campaign, pace: campaign.perMinute, figures, count, previews }
+  return { campaign, pace: campaign.perMinute, figures, isStoppable, count, previews }
 }
 
 /** Saves, previews, tests, sends, schedules, stops, copies or deletes it. */
@@ -75,7 +76,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CampaignPage({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { campaign, pace, figures, count, previews } = loaderData
+  const { campaign, pace, figures, isStoppable, count, previews } = loaderData
   const locale = useSite()?.locale ?? 'ar'
   const [isUnsaved, setUnsaved] = useState(false)
   useEffect(() => {
@@ -154,7 +155,7 @@ export default function CampaignPage({ loaderData, actionData: result }: Route.C
                       {m.campaigns_copy()}
                     </Button>
                   </Form>
-                  {mayStop(campaign.state) && (
+                  {isStoppable && (
                     <ConfirmInline
                       label={campaign.state === 'scheduled' ? m.campaigns_unschedule() : m.campaigns_stop()}
                       question={
