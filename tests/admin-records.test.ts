@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
+import { actOnEmail } from '#app/admin/email/act-on-email.server.ts'
 import { mailTemplates as named } from '#app/admin/email/template-names.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
 import { emailPreviews } from '#server/emails/email-previews.ts'
-import { auditEntry, deletedItem, recordAudit, recordDeletion } from '#shop/audit/log.ts'
 import { measureUpkeep } from '#server/metrics/upkeep-metrics.ts'
+import { auditEntry, deletedItem, recordAudit, recordDeletion } from '#shop/audit/log.ts'
 import { product } from '#shop/catalog/table.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
@@ -87,21 +88,21 @@ describeOnBothEngines('the email log', (open) => {
     const id = await sentEmail({ createdAt: old })
     await sentEmail({ state: 'sent', recipient: 'sara@example.com' })
     await sentEmail({ state: 'queued' })
-    expect(await stuckMail(db, clock.now())).toEqual({ count: 1, since: old })
     // A campaign's email that a mailbox refused concerns its subscriber only.
     const toReader = { template: 'newsletter-campaign' as const, recipient: 'reader@example.com', refused: true }
     await sentEmail({ ...toReader, data: { campaignId: randomUUID(), subscriptionId: randomUUID() }, createdAt: old })
     await sentEmail({ template: 'custom', refused: true, recipient: 'gone@example.com' })
-    const found = async (filters: Parameters<typeof listMail>[1]) =>
+    expect(await stuckMail(db, clock.now())).toEqual({ count: 1, since: old })
     const registry = new Registry()
     measureUpkeep(registry, testShop.shop)
     const metrics = await registry.metrics()
     expect(metrics).toMatch(/^bustan_emails_late 1$/m)
     expect(metrics).toMatch(/^bustan_emails_failed 1$/m)
+    const found = async (filters: Parameters<typeof listMail>[1]) =>
       (await listMail(db, filters, page)).rows.map((row) => row.id)
     expect(await found({ state: 'failed', template: 'test' })).toEqual([id])
-    expect(await found({ recipient: 'STORE@bustan.example', until: new Date(old.getTime() + 1) })).toEqual([id])
     expect(await found({ stuckAt: clock.now() })).toEqual([id])
+    expect(await found({ recipient: 'STORE@bustan.example', until: new Date(old.getTime() + 1) })).toEqual([id])
     expect(await found({ recipient: 'store@' })).toEqual([])
     expect(await countMail(db, { template: 'test' })).toBe(3)
   })
@@ -122,6 +123,11 @@ describeOnBothEngines('the email log', (open) => {
     expect(twice.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'already' } })
     const forgotten = await sentEmail({ recipient: '' })
     expect(await retryMail(db, testShop.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'no_recipient' } })
+    const gone = await sentEmail({ template: 'order-receipt', data: { orderId: randomUUID() }, state: 'sent' })
+    const resend = (mailId: string) =>
+      actOnEmail(testShop.shop, emailPreviews(testShop.shop), admin, mailId, { intent: 'resend' })
+    expect(await resend(gone)).toEqual({ kind: 'refused', reason: 'over' })
+    expect(await resend(randomUUID())).toEqual({ kind: 'refused', reason: 'unknown_mail' })
     const adminActions = await db.select().from(auditEntry).where(eq(auditEntry.subject, 'mail')).orderBy(auditEntry.id)
     expect(adminActions.map(({ action, changes }) => [action, changes])).toEqual([
       ['give_up', [{ field: 'state', from: 'failed', to: 'dropped' }]],

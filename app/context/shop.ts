@@ -30,6 +30,8 @@ export type PreviewedEmail = { subject: string; html: string; text: string }
 export type Emails = {
   /** An email of the outbox rendered now, with `draft` in place of the store's own texts; null when its subject is gone. */
   ofOutbox(mailId: string, draft?: EmailTexts): Promise<PreviewedEmail | null>
+  /** Whether an email of the outbox still has something to say: its subject is there, and its moment is not over; true without one. */
+  isSendable(mailId: string): Promise<boolean>
   /** A template with sample data, which is never stored. */
   sample(template: MailTemplate, locale: Locale, draft?: EmailTexts): Promise<PreviewedEmail>
   /** A newsletter campaign as a subscriber would get it. */

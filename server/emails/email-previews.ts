@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { Emails, PreviewedEmail } from '#app/context/shop.ts'
 import { mail } from '#shop/email/table.ts'
 import { readEmailTexts } from '#shop/email/texts/read.ts'
+import type { EmailTexts } from '#shop/email/texts/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { mayStillSend } from '../jobs/may-send.ts'
 import { renderCampaign } from './newsletter/campaign.ts'
 import { renderEmail } from './render-email.ts'
 import type { RenderedEmail } from './rendered-email.ts'
@@ -13,14 +15,18 @@ import { wordsIn } from './texts/words.ts'
 
 /** Email previews for admins, without the secrets of users' links. */
 export function emailPreviews(shop: Shop): Emails {
+  const find = async (mailId: string) => (await shop.db.select().from(mail).where(eq(mail.id, mailId)))[0]
+  const render = async ({ template, locale, data }: typeof mail.$inferSelect, draft?: EmailTexts) =>
+    renderEmail(template, { shop, settings: await shop.settings.read(), locale, data }, draft)
   return {
     async ofOutbox(mailId, draft) {
-      const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
-      if (email === undefined) return null
-      const { template, locale, data } = email
-      const input = { shop, settings: await shop.settings.read(), locale, data }
-      const written = await renderEmail(template, input, draft)
-      return written && harmless(written)
+      const email = await find(mailId)
+      const written = email && (await render(email, draft))
+      return written ? harmless(written) : null
+    },
+    async isSendable(mailId) {
+      const email = await find(mailId)
+      return email === undefined || ((await render(email)) !== null && (await mayStillSend(shop, email)))
     },
     async sample(template, locale, draft) {
       return harmless(await sampleEmail(shop, await shop.settings.read(), template, locale, draft))

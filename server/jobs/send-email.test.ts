@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLink } from '#shop/accounts/links.ts'
 import { rowsOf } from '#shop/db.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
@@ -21,6 +22,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
+import { emailPreviews } from '../emails/email-previews.ts'
 import { sendMail } from './send-email.ts'
 
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
@@ -66,6 +68,28 @@ describeOnBothEngines('emails as files', (open) => {
       { tries: 1 },
     ])
     expect(readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()).toEqual(files)
+  })
+
+  test('an email with a link that has expired is not sent, nor offered to be', async () => {
+    const { db, clock, secrets } = testShop.shop
+    const { email, person } = await member(testShop)
+    const emails = emailPreviews(testShop.shop)
+    const states = []
+    for (const hours of [0, 1]) {
+      const madeAt = new Date(clock.now().getTime() - hours * 3_600_000)
+      const linkId = await makeLink(db, secrets, { purpose: 'reset', userId: person.id, email }, madeAt)
+      const id = randomUUID()
+      const row = { id, key: id, template: 'password-reset' as const, locale: 'en' as const, recipient: email }
+      await db.insert(mail).values({ ...row, data: { linkId }, state: 'queued', createdAt: madeAt })
+      const [seen, sendable] = [await emails.ofOutbox(id), await emails.isSendable(id)]
+      await sendMail(testShop.shop, id)
+      const [{ state } = { state: '' }] = await db.select().from(mail).where(eq(mail.id, id))
+      states.push([seen !== null, sendable, state])
+    }
+    expect(states).toEqual([
+      [true, true, 'sent'],
+      [true, false, 'dropped'],
+    ])
   })
 
   test('an email that is given up during an attempt that fails is not sent by the next', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { forgetUnsent, maySendNow, recordReminderSent } from '#shop/cart/reminders/send-reminders.ts'
+import { forgetUnsent, recordReminderSent } from '#shop/cart/reminders/send-reminders.ts'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/email/table.ts'
 import { emailText } from '#shop/email/texts/table.ts'
@@ -8,6 +8,7 @@ import { recordBounce } from '#shop/newsletter/record-bounce.ts'
 import { EmailRefused, MailboxRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderEmail } from '../emails/render-email.ts'
+import { mayStillSend } from './may-send.ts'
 
 /**
  * Sends one email of the outbox; does nothing when it was sent already. A failure stores the attempt and its error for
@@ -27,7 +28,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   // The order's address may have been corrected meanwhile: a new link never goes to the old one.
   const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))
   if (to === undefined) return
-  if (!(await maySendNow(shop, email))) return drop(shop, email)
+  if (!(await mayStillSend(shop, email))) return drop(shop, email)
   try {
     await shop.mailer.send({
       to: to.recipient,

@@ -87,10 +87,16 @@ export async function takeLink(
   return taken
 }
 
-/** A link by its id, for the email with it. */
+/** A link by its id, for the email with it; also an expired one. */
 export async function readLinkById(db: Executor, id: string) {
   const [found] = await db
-    .select({ id: accountLink.id, purpose: accountLink.purpose, email: accountLink.email, name: user.name })
+    .select({
+      id: accountLink.id,
+      purpose: accountLink.purpose,
+      email: accountLink.email,
+      expiresAt: accountLink.expiresAt,
+      name: user.name,
+    })
     .from(accountLink)
     .innerJoin(user, eq(user.id, accountLink.userId))
     .where(eq(accountLink.id, id))

@@ -1,3 +1,4 @@
+import type { Emails } from '#app/context/shop.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
@@ -10,9 +11,10 @@ export type EmailResult =
   | { kind: 'given_up' }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
-/** Sends an email (again) or discards it; null for an unknown intent. */
+/** Sends an email (again), unless it has nothing left to say, or discards it; null for an unknown intent. */
 export async function actOnEmail(
   shop: Shop,
+  emails: Emails,
   admin: Admin<'email.act'>,
   id: string,
   { intent }: Record<string, unknown>,
@@ -22,6 +24,7 @@ export async function actOnEmail(
     return result.ok ? { kind: 'given_up' } : { kind: 'refused', reason: result.refusal.reason }
   }
   if (intent !== 'resend') return null
+  if (!(await emails.isSendable(id))) return { kind: 'refused', reason: 'over' }
   const sent = await retryMail(shop.db, shop, admin, id)
   return sent.ok ? { kind: 'queued', ...sent.value } : { kind: 'refused', reason: sent.refusal.reason }
 }

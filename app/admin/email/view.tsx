@@ -36,7 +36,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   if (!isUuid(params.id)) throw data(null, { status: 404 })
-  const result = await actOnEmail(context.get(shopContext), admin, params.id, await readFields(request))
+  const [shop, emails] = [context.get(shopContext), context.get(emailsContext)]
+  const result = await actOnEmail(shop, emails, admin, params.id, await readFields(request))
   if (result === null) throw data(null, { status: 400 })
   return result
 }

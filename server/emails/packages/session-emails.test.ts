@@ -8,6 +8,7 @@ import { order } from '#shop/orders/table.ts'
 import { anyCustomer, freeTimes, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { packageFacts } from '#tests/support/orders/packages.ts'
+import { mayStillSend } from '../../jobs/may-send.ts'
 import { renderEmail } from '../render-email.ts'
 
 let testShop: OpenShop
@@ -41,7 +42,10 @@ test('a receipt that is sent again invites to book what is left of a package, wh
     return await receipt()
   }
   expect(await counts({ withdrawn: 2 })).not.toContain('Book them one by one')
+  const reminder = { template: 'package-reminder' as const, data: { orderId, position: 0 } }
+  expect(await mayStillSend(testShop.shop, reminder)).toBe(true)
   expect(await counts({ withdrawn: 0, validUntil: testShop.clock.now() })).not.toContain('Book them one by one')
+  expect(await mayStillSend(testShop.shop, reminder)).toBe(false)
 })
 
 test('an email about an appointment says that it can be moved only while the store’s policy allows it', async () => {
@@ -69,4 +73,9 @@ test('an email about an appointment says that it can be moved only while the sto
   await db().update(booking).set({ moves: maxMoves }).where(eq(booking.id, bookingId))
   const text = await reminder()
   expect([text.includes(policy), text.includes(onlyCancel)]).toEqual([false, true])
+  const data = { orderId: orderId!, bookingId, startsAt: row!.startsAt.toISOString() }
+  const maySend = () => mayStillSend(testShop.shop, { template: 'booking-reminder', data })
+  expect(await maySend()).toBe(true)
+  testShop.clock.set(row!.startsAt)
+  expect(await maySend()).toBe(false)
 })
