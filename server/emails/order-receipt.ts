@@ -47,23 +47,26 @@ export async function orderReceipt({
   // Sent again, or paid on delivery: what has already happened is not announced.
   const ships = !order.isDigitalOnly && order.fulfilment !== 'complete'
   const isCalled = await isCallOpen(shop.db, order.id)
+  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded'
   // Paid after the goods or the slot were gone: nothing may be promised before the team has reviewed it.
   const next =
     order.needsReview === 'paid_but_sold_out'
       ? [words.success_review_text()]
-      : [
-          ...(ships ? [words.mail_next_parcel({ days: daysInWords(settings.delivery, { locale }) })] : []),
-          ...(confirmed > 0 ? [words.mail_next_session({ count: confirmed })] : []),
-          ...bookable.map((found) =>
-            words.mail_package_receipt({
-              title: isolate(locale === 'ar' ? found.title : found.titleEn),
-              sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
-              day: isolate(lastDayInWords(found, locale)),
-            }),
-          ),
-          ...gifts.map((found) => giftStep(found, locale, words)),
-          ...(isCalled ? [words.mail_next_call()] : []),
-        ]
+      : isOver
+        ? []
+        : [
+            ...(ships ? [words.mail_next_parcel({ days: daysInWords(settings.delivery, { locale }) })] : []),
+            ...(confirmed > 0 ? [words.mail_next_session({ count: confirmed })] : []),
+            ...bookable.map((found) =>
+              words.mail_package_receipt({
+                title: isolate(locale === 'ar' ? found.title : found.titleEn),
+                sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
+                day: isolate(lastDayInWords(found, locale)),
+              }),
+            ),
+            ...gifts.map((found) => giftStep(found, locale, words)),
+            ...(isCalled ? [words.mail_next_call()] : []),
+          ]
   const contact = contactLine(settings, words)
   return {
     subject: words.mail_receipt_subject({ number: order.number, shop: shopName }),

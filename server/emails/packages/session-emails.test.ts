@@ -5,7 +5,7 @@ import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
 import type { MailData } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
-import { anyCustomer, freeTimes, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, freeTimes, home, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { packageFacts } from '#tests/support/orders/packages.ts'
 import { mayStillSend } from '../../jobs/may-send.ts'
@@ -46,6 +46,25 @@ test('a receipt that is sent again invites to book what is left of a package, wh
   expect(await mayStillSend(testShop.shop, reminder)).toBe(true)
   expect(await counts({ withdrawn: 0, validUntil: testShop.clock.now() })).not.toContain('Book them one by one')
   expect(await mayStillSend(testShop.shop, reminder)).toBe(false)
+})
+
+test('a receipt that is sent again promises nothing of an order that is cancelled or refunded', async () => {
+  const placed = await placeAndPay(
+    testShop.url,
+    orderBody({
+      items: [{ productId: 'sticker-pack', quantity: 1 }],
+      shipping: home as never,
+      customer: anyCustomer() as never,
+    }),
+  )
+  const orderId = await idOf(placed)
+  const promised = async (change: Partial<typeof order.$inferInsert>) => {
+    await db().update(order).set(change).where(eq(order.id, orderId))
+    return (await textOf('order-receipt', { orderId })).includes('Your parcel arrives within')
+  }
+  expect(await promised({ status: 'processing' })).toBe(true)
+  expect(await promised({ status: 'cancelled' })).toBe(false)
+  expect(await promised({ status: 'processing', paymentStatus: 'refunded' })).toBe(false)
 })
 
 test('an email about an appointment says that it can be moved only while the store’s policy allows it', async () => {
