@@ -6,7 +6,7 @@ import { Card } from '#app/storefront/newsletter/card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { mailboxFrom, reminderFrom } from '#shop/cart/reminders/link.ts'
-import { isStopped, readStoredCart } from '#shop/cart/reminders/read.ts'
+import { isStopped, readCartToRestore } from '#shop/cart/reminders/read.ts'
 import { allowReminders, stopReminders } from '#shop/cart/reminders/stop-reminders.ts'
 import type { Route } from './+types/reminder'
 import { RestoredCart } from './restored-cart.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const proof = `${query.get('id')}.${query.get('token')}`
   const id = reminderFrom(secrets, proof)
-  const cart = id && (await readStoredCart(db, id))
+  const cart = id && (await readCartToRestore(db, id))
   if (!cart) return data({ kind: 'gone' as const }, { status: 404 })
   return { kind: 'cart' as const, items: cart.items, promoCode: cart.promoCode, proof }
 }

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-email.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { product } from '#shop/catalog/table.ts'
+import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
@@ -11,12 +12,13 @@ import type { Jobs } from '#shop/ports.ts'
 import { exportReminders } from '#shop/privacy/export-reminders.ts'
 import { setting } from '#shop/settings/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, ask, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
 import { mailboxHash, reminderFrom, restoreLink } from './link.ts'
-import { readStoredCart } from './read.ts'
+import { listReminders, readCartToRestore, readStoredCart } from './read.ts'
 import { sendCartReminders } from './send-reminders.ts'
 import { eraseReminders, pruneReminders } from './stop-reminders.ts'
 import { cartReminder, cartReminderStop } from './table.ts'
@@ -407,6 +409,33 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(statuses.filter((each) => each === 429)).toHaveLength(10)
     expect(await status(`n${statuses.indexOf(202)}@example.com`)).toBe(202)
     expect(await rows()).toHaveLength(30)
+  })
+
+  test('a link brings the cart back until its shopper has ordered', async () => {
+    await stores('buys@example.com')
+    await after(4 * hour)
+    const [{ id } = { id: '' }] = await rows()
+    expect((await readCartToRestore(db(), id))?.items).toMatchObject([{ id: guide, quantity: 1 }])
+    const placed = await place(testShop.url, buyer('buys@example.com'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
+    expect(await readCartToRestore(db(), id)).toBeNull()
+    // The email log still shows what was sent.
+    expect(await readStoredCart(db(), id)).not.toBeNull()
+  })
+
+  test('the list says that its email was given up', async () => {
+    await stores('waits@example.com')
+    testShop.clock.forward(4 * hour)
+    await remind()
+    const state = async () => (await listReminders(db(), { limit: 5 })).rows.map(({ emailState }) => emailState)
+    expect(await state()).toEqual(['queued'])
+    await giveUpMail(
+      db(),
+      testShop.shop.clock,
+      ownerOf({ id: 'a', email: 'a@example.com', name: 'A' }),
+      (await queued())[0]!.id,
+    )
+    expect(await state()).toEqual(['dropped'])
   })
 
   test('after 30 days only timestamps are left; the owner can export it, and erasure leaves no personal data', async () => {

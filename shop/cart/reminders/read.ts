@@ -2,8 +2,10 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { available } from '../../catalog/bundles/table.ts'
 import { product } from '../../catalog/table.ts'
 import type { Executor } from '../../db.ts'
+import type { MailState } from '../../email/state.ts'
 import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
 import type { CartItem } from '../reducer.ts'
+import { hasOrdered } from './has-ordered.ts'
 import { type CartReminder, cartReminder, cartReminderStop } from './table.ts'
 
 /** A stored cart with what can be bought now, at current prices (fils), and no more of each than is in stock. */
@@ -35,6 +37,12 @@ export async function readStoredCart(db: Executor, reminderId: string): Promise<
   return items.length === 0 ? null : { id: row.id, locale, currency, promoCode, email, items }
 }
 
+/** The cart that a reminder's link brings back; null also once its shopper has ordered. */
+export async function readCartToRestore(db: Executor, reminderId: string): Promise<StoredCart | null> {
+  const [row] = await db.select({ hasOrdered }).from(cartReminder).where(eq(cartReminder.id, reminderId))
+  return row === undefined || row.hasOrdered ? null : readStoredCart(db, reminderId)
+}
+
 /** Whether a mailbox stopped reminders. @param mailbox see `mailboxHash` */
 export async function isStopped(db: Executor, mailbox: string): Promise<boolean> {
   return (await db.$count(cartReminderStop, eq(cartReminderStop.mailbox, mailbox))) > 0
@@ -53,6 +61,7 @@ export async function listReminders(db: Executor, page: PageQuery) {
       changedAt,
       queuedAt,
       sentAt,
+      emailState: sql<MailState | null>`(select m.state from mail m where m.key = 'cart-reminder:' || cart_reminder.id)`,
       isRecovered: sql<boolean>`exists (select 1 from shop_order o where o.cart_reminder_id = cart_reminder.id)`,
     })
     .from(cartReminder)

@@ -1,3 +1,4 @@
+import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
@@ -82,8 +83,9 @@ export default function Carts({ loaderData: { carts, links } }: Route.ComponentP
   )
 }
 
-function State({ cart: { isRecovered, sentAt, queuedAt } }: { cart: ListedReminder }) {
+function State({ cart: { isRecovered, sentAt, queuedAt, emailState } }: { cart: ListedReminder }) {
   if (isRecovered) return <Badge tone="leaf">{m.admin_carts_recovered()}</Badge>
   if (sentAt !== null) return <Badge tone="quiet">{m.admin_carts_sent()}</Badge>
+  if (emailState === 'failed' || emailState === 'dropped') return <MailStateBadge state={emailState} />
   return <Badge tone="sun">{queuedAt === null ? m.admin_carts_waiting() : m.admin_carts_queued()}</Badge>
 }
