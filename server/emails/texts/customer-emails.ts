@@ -13,7 +13,6 @@ export const customerEmails = {
     text: [
       'mail_receipt_intro',
       'mail_next_parcel',
-      'mail_next_session',
       'mail_package_receipt',
       'mail_gift_receipt',
       'mail_next_call',

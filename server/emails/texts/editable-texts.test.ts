@@ -54,6 +54,20 @@ test('every editable text is used by its email', () => {
     for (const { key } of editableTexts(template, 'en')) expect(sources, `${template} ${key}`).toMatch(`${key}`)
 })
 
+test('no editable text depends on a count: the store writes one wording', () => {
+  const files = readdirSync('locales/en').filter((file) => file.endsWith('.json'))
+  const texts = Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join('locales/en', file), 'utf8'))))
+  const keys = templates.flatMap((template) => editableTexts(template, 'en').map(({ key }) => key))
+  expect(keys.filter((key) => typeof texts[key] !== 'string')).toEqual([])
+})
+
+test('each kind of email to the store about an appointment has its own editable subject', () => {
+  const subjects = editableTexts('booking-to-store', 'en').filter(({ role }) => role === 'subject')
+  expect(subjects.map(({ key }) => key)).toEqual(
+    ['moved', 'cancelled'].map((what) => `mail_appointment_store_${what}`).concat('mail_package_store_booked'),
+  )
+})
+
 test('only the fields of the original may be in braces, and no text exceeds its limit', () => {
   expect(unknownFields('Order {number}', ['number'])).toEqual([])
   expect(unknownFields('Order {number} for {name}', ['number'])).toEqual(['name'])

@@ -54,7 +54,7 @@ export const storeEmails = {
     button: ['mail_open_order'],
   },
   'booking-to-store': {
-    subject: ['mail_appointment_store_moved', 'mail_appointment_store_cancelled'],
+    subject: ['mail_appointment_store_moved', 'mail_appointment_store_cancelled', 'mail_package_store_booked'],
     button: ['mail_see_order'],
   },
   'account-to-store': { subject: ['mail_user_subject'], heading: ['mail_user_title'] },
