@@ -16,8 +16,8 @@ export type StockAlertRefusal = {
 }
 
 /**
- * Saves a stock alert for a sold-out product or variant (R45). Requested twice it is stored once, with the last phone
- * given.
+ * Saves a stock alert for a sold-out product or variant (R45). Requested twice it is stored once, in the last language
+ * and with the last phone given.
  * @param phone also gets a WhatsApp message, in E.164; they agreed to that (R64)
  * @param locale the language of the email
  */
@@ -47,8 +47,10 @@ export async function requestStockAlert(
       ...consent,
     }
     const waiting = { target: [stockAlert.productId, stockAlert.email], targetWhere: isNull(stockAlert.sentAt) }
-    const insert = tx.insert(stockAlert).values(row)
-    await (phone === null ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ ...waiting, set: consent }))
+    await tx
+      .insert(stockAlert)
+      .values(row)
+      .onConflictDoUpdate({ ...waiting, set: { locale, ...consent } })
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx
       .insert(stockWatch)

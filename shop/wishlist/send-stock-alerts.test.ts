@@ -74,13 +74,16 @@ describeOnBothEngines('stock alerts', (open) => {
 
   test('are one email each, oldest first, and no more than the units that arrived and are in stock', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await waits(poster, `${name}@example.com`)
-    await waits(poster, 'B@example.com')
+    // Requested again in another language.
+    await waits(poster, 'B@example.com', 'ar')
     await send()
     expect(await written()).toEqual([])
     await correct(poster, 'received', 3)
     await correct(poster, 'damaged', 1)
     await Promise.all([send(), send()])
     expect(await written()).toEqual(['a', 'b'])
+    const languages = db().select({ locale: mail.locale }).from(mail).where(eq(mail.template, 'back-in-stock'))
+    expect(await languages.orderBy(asc(mail.recipient))).toEqual([{ locale: 'en' }, { locale: 'ar' }])
     // As a worker of an earlier version leaves it, which does not know the column.
     await db().update(stockWatch).set({ available: 0 })
     await send()
