@@ -45,8 +45,9 @@ export async function wasRestored(db: Executor, restore: string): Promise<boolea
 /**
  * The first start of a restored shop, once, however many processes start together: moves its jobs into the queue, and
  * keeps what happened after the backup from happening twice. Sessions and invitations end, because some may have been
- * revoked since; due campaigns wait for an admin; WhatsApp messages, which are sent at most once, are dropped; refunds
- * that may have been sent need a person; numbers that may be taken are skipped.
+ * revoked since; due campaigns wait for an admin; WhatsApp messages, which are sent at most once, become not certain;
+ * carts that waited for their reminder are deleted; refunds that may have been sent need a person; numbers that may be
+ * taken are skipped.
  */
 export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Promise<void> {
   if (!(await isThere(db))) return

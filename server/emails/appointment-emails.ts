@@ -64,7 +64,7 @@ export async function appointmentReminder(input: EmailInput<'booking-reminder'>)
   })
 }
 
-/** Notifies the store that a buyer moved or cancelled, with a link to the order. */
+/** Notifies the store that a buyer moved, cancelled or booked a session of a package, with a link to the order. */
 export async function appointmentToStore({
   shop,
   settings,

@@ -10,7 +10,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 /** Length limit of a message in characters: fits a request's 64 KB even at three percent-encoded bytes each. */
 export const maxMessage = 4000
 
-/** A new message's initial priority; complaints are urgent. */
+/** A new message's initial priority; a complaint's is high. */
 export function firstPriority(category: MessageCategory): MessagePriority {
   return category === 'complaint' ? 'high' : 'medium'
 }
