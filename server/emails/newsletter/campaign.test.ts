@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { saveEmailTexts } from '#shop/email/texts/save-email-texts.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
 import { campaignFigures, readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { changeCampaign, createCampaign, deleteCampaign } from '#shop/newsletter/campaigns/save-campaign.ts'
 import { sendCampaigns, sendTest } from '#shop/newsletter/campaigns/send-campaign.ts'
-import { scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
+import { continueCampaign, scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
 import type { Audience } from '#shop/newsletter/campaigns/status.ts'
 import { campaign } from '#shop/newsletter/campaigns/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
@@ -193,6 +194,28 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     await db().update(campaign).set({ state: 'sent' }).where(eq(campaign.id, id))
     await db().update(mail).set({ state: 'failed', refused: true }).where(eq(mail.state, 'dropped'))
     expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
+  })
+
+  test('continues where it was stopped: each reader gets it once, without one that was given up', async () => {
+    const readers = await subscribers(5)
+    const id = await scheduled()
+    await step(unattended)
+    const [first, second, third] = (await written(id)).sort((a, b) => a.email.localeCompare(b.email))
+    await sendMail(testShop.shop, first!.id)
+    await giveUpMail(db(), clock, admin, second!.id)
+    expect((await stopCampaign(db(), clock, admin, id)).ok).toBe(true)
+    await sendMail(testShop.shop, third!.id)
+    expect(await campaignFigures(db(), id)).toEqual({ queued: 0, sent: 1, failed: 0, dropped: 2 })
+    const twice = await Promise.all([1, 2].map(() => continueCampaign(db(), testShop.shop, admin, id)))
+    expect(twice.map(({ ok }) => ok).sort()).toEqual([false, true])
+    await until('the dropped one has left', async () => (await campaignFigures(db(), id)).sent === 2)
+    moment += minute
+    await step()
+    await until('all but one have left', async () => (await campaignFigures(db(), id)).sent === 4)
+    expect(await readCampaign(db(), id)).toMatchObject({ state: 'sent', recipients: 5 })
+    for (const { email } of readers.filter(({ email }) => email !== second!.email))
+      expect(emailsTo(testShop, 'newsletter-campaign', email)).toHaveLength(1)
+    expect(emailsTo(testShop, 'newsletter-campaign', second!.email)).toEqual([])
   })
 
   test('a permanently refused mailbox gets no more; a refused text unsubscribes no one', async () => {

@@ -1,7 +1,9 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { mail } from '../../email/table.ts'
 import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
+import { subscription } from '../table.ts'
+import { inAudienceOf } from './audience.ts'
 import { type Campaign, campaign } from './table.ts'
 
 /** A campaign; null when there is none with this id. */
@@ -45,6 +47,15 @@ async function hasEmail(db: Executor, id: string, where: SQL | undefined): Promi
     .limit(1)
   return found.length > 0
 }
+
+/** A campaign's dropped emails to subscribers who are still in its audience, with their addresses. */
+export const droppedOf = (db: Executor, row: Campaign): Promise<{ id: string; recipient: string }[]> =>
+  db
+    .select({ id: mail.id, recipient: subscription.email })
+    .from(mail)
+    .innerJoin(subscription, eq(subscription.id, sql`(${mail.data}->>'subscriptionId')::uuid`))
+    .where(and(emailsOf(row.id), eq(mail.state, 'dropped'), inAudienceOf(row, row.startedAt ?? row.updatedAt)))
+    .orderBy(asc(subscription.id))
 
 /** Number of a campaign's emails in each state of the outbox. */
 export async function campaignFigures(db: Executor, id: string) {

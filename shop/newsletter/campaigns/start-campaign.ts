@@ -2,11 +2,12 @@ import { and, eq, lte } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
+import { requeueDropped } from '../../email/requeue-dropped.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
-import type { Clock } from '../../ports.ts'
-import { hasUnsent } from './read.ts'
+import type { Clock, Jobs } from '../../ports.ts'
+import { droppedOf, hasUnsent } from './read.ts'
 import { type CampaignRefusal, campaignSubject, nextVersion } from './save-campaign.ts'
-import { type CampaignState, mayStop } from './status.ts'
+import { type CampaignState, mayContinue, mayStop } from './status.ts'
 import { campaign } from './table.ts'
 
 type StartInput = { id: string; seen: Date | null }
@@ -61,6 +62,32 @@ export function stopCampaign(
     const changes = [{ field: 'state', from: before.state, to: state }]
     await recordAudit(tx, admin, { ...campaignSubject(before), action: 'change', changes }, now)
     return done({ state })
+  })
+}
+
+/**
+ * Continues a stopped campaign: with the emails that stopping dropped, at its pace, then with the subscribers that it has
+ * not reached. No one gets it twice, except those who got it after the backup that was restored.
+ */
+export function continueCampaign(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  admin: Admin<'newsletter.act'>,
+  id: string,
+): Promise<Outcome<null, { reason: 'unknown' | 'not_stopped' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const [before] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update')
+    if (before === undefined) return refuse({ reason: 'unknown' })
+    if (!mayContinue(before.state)) return refuse({ reason: 'not_stopped' })
+    await tx
+      .update(campaign)
+      .set({ state: 'sending', finishedAt: null, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .where(eq(campaign.id, id))
+    await requeueDropped(tx, jobs, await droppedOf(tx, before), before.perMinute)
+    const changes = [{ field: 'state', from: before.state, to: 'sending' }]
+    await recordAudit(tx, admin, { ...campaignSubject(before), action: 'change', changes }, now)
+    return done(null)
   })
 }
 

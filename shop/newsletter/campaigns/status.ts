@@ -1,6 +1,6 @@
 import { categories } from '../../catalog/category.ts'
 
-/** A draft is being written, a scheduled one waits for its time; a stopped one does not continue. */
+/** A draft is being written, a scheduled one waits for its time; a stopped one waits until it is continued. */
 export const campaignStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
@@ -15,6 +15,7 @@ export type Audience = (typeof audiences)[number]
 
 /** Texts and audience change only in a draft: a scheduled campaign stays as it was shown. */
 export const mayEdit = (state: CampaignState): boolean => state === 'draft'
+export const mayContinue = (state: CampaignState): boolean => state === 'stopped'
 /** @param hasUnsent whether some of its emails are still to be sent: the last ones leave after they are written */
 export const mayStop = (state: CampaignState, hasUnsent: boolean): boolean =>
   state === 'scheduled' || state === 'sending' || (state === 'sent' && hasUnsent)

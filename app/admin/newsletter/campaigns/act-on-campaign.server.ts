@@ -9,14 +9,14 @@ import { campaignSchema, sendAtSchema } from '#shop/newsletter/campaigns/form.ts
 import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { changeCampaign, createCampaign, deleteCampaign } from '#shop/newsletter/campaigns/save-campaign.ts'
 import { sendTest } from '#shop/newsletter/campaigns/send-campaign.ts'
-import { scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
+import { continueCampaign, scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
 import type { Shop } from '#shop/shop.ts'
 import { type CampaignProblem, type CampaignResult, typedCampaign } from './names.ts'
 
 const list = '/admin/newsletter/campaigns'
 
 /**
- * Runs a campaign form's intent: `preview`, `save`, `copy`, `delete`, `test`, `send`, `schedule` or `stop`.
+ * Runs a campaign form's intent: `preview`, `save`, `copy`, `delete`, `test`, `send`, `schedule`, `stop` or `continue`.
  * @param id null for a new campaign
  */
 export async function actOnCampaign(
@@ -57,6 +57,10 @@ export async function actOnCampaign(
     case 'stop': {
       const stopped = await stopCampaign(db, clock, admin, id)
       return stopped.ok ? { kind: 'stopped' } : refused(stopped.refusal.reason)
+    }
+    case 'continue': {
+      const continued = await continueCampaign(db, { clock, jobs }, admin, id)
+      return continued.ok ? { kind: 'continued' } : refused(continued.refusal.reason)
     }
     case 'send':
     case 'schedule': {

@@ -29,7 +29,7 @@ import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
 import { campaignFigures, hasUnsent, lastSendRate, readCampaign } from '#shop/newsletter/campaigns/read.ts'
-import { mayEdit, mayStop } from '#shop/newsletter/campaigns/status.ts'
+import { mayContinue, mayEdit, mayStop } from '#shop/newsletter/campaigns/status.ts'
 import { maxCounted } from '#shop/numbers.ts'
 import type { Route } from './+types/campaign'
 
@@ -51,7 +51,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { campaign, pace: campaign.perMinute, figures, isStoppable, count, previews }
 }
 
-/** Saves, previews, tests, sends, schedules, stops, copies or deletes it. */
+/** Saves, previews, tests, sends, schedules, stops, continues, copies or deletes it. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'newsletter.act')
   const id = isUuid(params.id) ? params.id : null
@@ -83,6 +83,7 @@ export default function CampaignPage({ loaderData, actionData: result }: Route.C
     if (result?.kind === 'saved') toast.success(m.campaigns_saved())
     if (result?.kind === 'scheduled') toast.success(m.campaigns_scheduled())
     if (result?.kind === 'stopped') toast.success(m.campaigns_stopped())
+    if (result?.kind === 'continued') toast.success(m.campaigns_continued())
     if (result?.kind === 'tested') toast.success(m.campaigns_tested({ email: isolate(result.email) }))
   }, [result])
   const seen = campaign?.updatedAt.toISOString() ?? ''
@@ -155,6 +156,14 @@ export default function CampaignPage({ loaderData, actionData: result }: Route.C
                       {m.campaigns_copy()}
                     </Button>
                   </Form>
+                  {mayContinue(campaign.state) && (
+                    <ConfirmInline
+                      label={m.campaigns_continue()}
+                      question={m.campaigns_continue_question()}
+                      yes={m.campaigns_continue()}
+                      intent="continue"
+                    />
+                  )}
                   {isStoppable && (
                     <ConfirmInline
                       label={campaign.state === 'scheduled' ? m.campaigns_unschedule() : m.campaigns_stop()}

@@ -43,11 +43,11 @@ export const typedCampaign = (fields: Record<string, unknown>) =>
     Object.entries(lengths).map(([name, most]) => [name, typedText(fields[name], most)]),
   ) as TypedCampaign
 
-export type CampaignProblem = 'unknown' | 'changed' | 'not_draft' | 'past' | 'ended'
+export type CampaignProblem = 'unknown' | 'changed' | 'not_draft' | 'past' | 'ended' | 'not_stopped'
 
 /** Result of an action on a campaign. */
 export type CampaignResult =
-  | { kind: 'saved' | 'scheduled' | 'stopped' | 'failed' }
+  | { kind: 'saved' | 'scheduled' | 'stopped' | 'continued' | 'failed' }
   | { kind: 'tested'; email: string }
   | { kind: 'preview'; emails: { ar: PreviewedEmail; en: PreviewedEmail }; typed: TypedCampaign }
   | { kind: 'wrong'; problems: FieldErrors; typed: TypedCampaign }
@@ -59,5 +59,6 @@ const problems: Record<CampaignProblem, () => string> = {
   not_draft: m.campaigns_problem_not_draft,
   past: m.campaigns_problem_past,
   ended: m.campaigns_problem_ended,
+  not_stopped: m.campaigns_problem_not_stopped,
 }
 export const campaignProblem = (reason: CampaignProblem) => problems[reason]()
