@@ -3,12 +3,13 @@ import { productFile } from '../catalog/media/table.ts'
 import { parentColumn } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { gift } from '../gifts/table.ts'
-import { orderLine } from '../orders/table.ts'
+import { order, orderLine } from '../orders/table.ts'
+import { isDelivered } from './delivered-files.ts'
 import { downloadGrant } from './table.ts'
 
 /**
- * One grant for each file of each digital product of the order; those of a gift are granted when it is sent, and none for a
- * line that was refunded.
+ * One grant for each file of each digital product of the order, also of one whose files were all removed since it was
+ * placed. Those of a gift are granted when it is sent, and none for a line that was refunded.
  */
 export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
   tx
@@ -29,6 +30,7 @@ export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
           stamped: sql<null>`null::jsonb`.as('stamped'),
         })
         .from(orderLine)
+        .innerJoin(order, eq(order.id, orderLine.orderId))
         .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
         .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
         .where(
@@ -36,7 +38,7 @@ export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
             eq(orderLine.orderId, orderId),
             orderLine.isDigital,
             lt(orderLine.withdrawn, orderLine.quantity),
-            isNull(productFile.replacedAt),
+            isDelivered,
             isNull(gift.id),
           ),
         ),

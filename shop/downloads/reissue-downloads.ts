@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { productFile } from '../catalog/media/table.ts'
@@ -9,16 +9,14 @@ import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { fileLine, isDelivered } from './delivered-files.ts'
 import { refundedGrants } from './refunded-grants.ts'
 import { downloadGrant } from './table.ts'
-
-/** The first version of a file, which all its versions share. */
-const fileLine = sql<string>`coalesce(${productFile.lineId}, ${productFile.id})`
 
 export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files' }
 
 /**
- * Reissues the downloads of a paid order: each current file of its digital products is granted once, the count restarts
+ * Reissues the downloads of a paid order: each file of its digital products is granted once, the count restarts
  * and revoked grants are restored; for a gift once it was sent, to its recipient. Refunded lines are left out. Existing
  * links keep working, also of files that were replaced or removed since.
  */
@@ -46,6 +44,7 @@ export async function reissueDownloads(
         line: fileLine,
       })
       .from(orderLine)
+      .innerJoin(order, eq(order.id, orderLine.orderId))
       .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
       .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
       .where(
@@ -53,7 +52,7 @@ export async function reissueDownloads(
           eq(orderLine.orderId, found.id),
           eq(orderLine.isDigital, true),
           lt(orderLine.withdrawn, orderLine.quantity),
-          isNull(productFile.replacedAt),
+          isDelivered,
           or(isNull(gift.id), isNotNull(gift.sentAt)),
         ),
       )

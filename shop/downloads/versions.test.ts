@@ -6,11 +6,21 @@ import { addFile } from '#shop/catalog/media/add-file.ts'
 import { announceVersion } from '#shop/catalog/media/announce-version.ts'
 import { goBackToVersion } from '#shop/catalog/media/go-back-to-version.ts'
 import { removeFile } from '#shop/catalog/media/remove-file.ts'
+import { productFile } from '#shop/catalog/media/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  ask,
+  orderBody,
+  place,
+  placeAndPay,
+  returnFromBank,
+  seeOrder,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -106,6 +116,21 @@ describeOnBothEngines('the versions of a file', (open) => {
     await back(fifth.id)
     expect(await announce(fifth.id)).toEqual({ ok: false, refusal: { reason: 'announced' } })
     expect(testShop.errors).toEqual([])
+  })
+
+  test('an order that is paid after its product lost its files gets the version that was current when it was placed', async () => {
+    const [current] = await readFileVersions(db(), productId)
+    testShop.clock.forward(60_000)
+    const placed = await place(testShop.url)
+    const replaced = await upload('replaced', current!.id)
+    await db().update(product).set({ status: 'archived' }).where(eq(product.id, productId))
+    testShop.clock.forward(60_000)
+    expect((await removeFile(db(), testShop.clock, admin, { productId, fileId: replaced.id })).ok).toBe(true)
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
+    const { downloads } = await seeOrder(testShop.url, placed)
+    expect(await Promise.all(downloads.map(({ url }) => follow(url)))).toEqual(['replaced'])
+    await db().update(productFile).set({ replacedAt: null }).where(eq(productFile.id, replaced.id))
+    await db().update(product).set({ status: 'active' }).where(eq(product.id, productId))
   })
 
   test('a reissue grants an updated file once, and restarts the count of one that was removed', async () => {

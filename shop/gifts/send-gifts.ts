@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { hasUnrefundedMoney } from '../appointments/packages/read.ts'
 import { productFile } from '../catalog/media/table.ts'
 import { parentColumn } from '../catalog/table.ts'
 import { type Executor, transact } from '../db.ts'
+import { isDelivered } from '../downloads/delivered-files.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
@@ -85,34 +86,15 @@ async function sendGift(
   if (delivers) await deliverDownloads(tx, jobs, of, now)
 }
 
-/**
- * Grants the files of a gift to its recipient: their validity begins now and not with the payment. If all were removed
- * meanwhile, the ones that were bought, as for buyers.
- */
+/** Grants the files of a gift to its recipient: their validity begins now and not with the payment. */
 async function grantFiles(tx: Executor, { id, orderId, position }: GiftRow, now: Date): Promise<void> {
-  const wasBought = and(lte(productFile.createdAt, order.paidAt), gt(productFile.replacedAt, order.paidAt))
-  const versions = await tx
-    .select({ file: productFile, line: sql<string>`coalesce(${productFile.lineId}, ${productFile.id})` })
+  const files = await tx
+    .select({ productId: productFile.productId, fileId: productFile.id })
     .from(orderLine)
     .innerJoin(order, eq(order.id, orderLine.orderId))
     .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
-    .where(
-      and(
-        eq(orderLine.orderId, orderId),
-        eq(orderLine.position, position),
-        or(isNull(productFile.replacedAt), wasBought),
-      ),
-    )
-  const current = versions.filter(({ file }) => file.replacedAt === null)
-  const files = new Map((current.length > 0 ? current : versions).map(({ line, file }) => [line, file]))
-  if (files.size === 0) return
-  const rows = [...files.values()].map((file) => ({
-    id: sql`gen_random_uuid()`,
-    orderId,
-    giftId: id,
-    grantedAt: now,
-    productId: file.productId,
-    fileId: file.id,
-  }))
+    .where(and(eq(orderLine.orderId, orderId), eq(orderLine.position, position), isDelivered))
+  if (files.length === 0) return
+  const rows = files.map((file) => ({ id: sql`gen_random_uuid()`, orderId, giftId: id, grantedAt: now, ...file }))
   await tx.insert(downloadGrant).values(rows).onConflictDoNothing()
 }
