@@ -18,6 +18,18 @@ test('a picture that would decode to more pixels than a phone’s is refused by 
   expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
 })
 
+test('a JPEG that decodes with a warning, as those of some phones do, is accepted', async () => {
+  const { redraw } = openPictures(diskStore(tmpdir()), { team: 20, strangers: 8 })
+  const jpeg = await sharp(await plain(1200, 900))
+    .jpeg()
+    .toBuffer()
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+  const afterComponents = scan + 5 + 2 * jpeg[scan + 4]!
+  jpeg.fill(0, afterComponents, afterComponents + 3)
+  expect(await redraw(jpeg, 'jpeg')).toMatchObject({ ok: true })
+  expect(await redraw(jpeg.subarray(0, jpeg.length / 2), 'jpeg')).toEqual({ ok: false, reason: 'broken' })
+})
+
 test('pictures are re-encoded one after the other, and refused when the queue is too long', async () => {
   const { redraw } = openPictures(diskStore(tmpdir()), { team: 20, strangers: 8 })
   const picture = await plain(1200, 900)

@@ -13,7 +13,7 @@ export async function redraw(...[content, format]: Parameters<Pictures['redraw']
   // One thread, no cache: it runs while visitors wait for pages.
   sharp.concurrency(1)
   sharp.cache(false)
-  const open = () => sharp(content, { limitInputPixels: maxPixels, pages: 1 }).timeout({ seconds: 10 })
+  const open = () => sharp(content, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).timeout({ seconds: 10 })
   try {
     const { width, height } = await open().metadata()
     if (width * height > maxPixels) return { ok: false, reason: 'too_many_pixels' }
