@@ -16,7 +16,7 @@ export type StartRefusal = { reason: 'unknown' } | { reason: 'used_up' | 'expire
 type Click = {
   grantId: string
   token: string | undefined
-  /** A check, such as a mail scanner's: nothing is counted and the link is empty. */
+  /** A HEAD request or a prefetch: nothing is counted and the link is empty. */
   look?: boolean
   /** Resumes an interrupted download: while the last click's link is valid, this still counts as that click. */
   resumes?: boolean
