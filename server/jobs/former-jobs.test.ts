@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#shop/db.ts'
 import { mail } from '#shop/email/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -32,5 +33,19 @@ describeOnBothEngines('jobs of an earlier version', (open) => {
     for (const _ of [1, 2]) await former['write-mail']?.(testShop.shop, email as never, {} as never)
     const written = await testShop.shop.db.select().from(mail).where(eq(mail.key, 'left-behind'))
     expect(written).toMatchObject([{ template: 'test', recipient }])
+  })
+
+  test('jobs that need a mail server or a bucket are attempted for more than a day', async () => {
+    const patient = ['remove-files', 'send-mail', 'send-whatsapp']
+    const queues = await rowsOf<{ name: string; hours: number }>(
+      testShop.shop.db,
+      sql`select name, retry_limit * retry_delay_max / 3600 as hours from pgboss.queue where name = any(${sql.param(patient)}::text[])`,
+    )
+    expect(
+      queues
+        .filter(({ hours }) => Number(hours) > 24)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(patient)
   })
 })

@@ -18,9 +18,9 @@ const retries = {
   heartbeatSeconds: 10,
 }
 
-/** A mail server may be down for a day: emails are retried for a day and a half, at most half an hour apart. */
+/** A mail server or a bucket may be down for a day: what needs them is retried for a day and a half, at most half an hour apart. */
 const patient = { retryLimit: 75, retryDelayMax: 1800 }
-const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp'])
+const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'remove-files'])
 
 /**
  * A backup may block the embedded database, and with it the worker's own heartbeat; a full disk is not fixed in a
