@@ -151,6 +151,9 @@ describeOnBothEngines('a user’s own data', (open) => {
   test('the export contains all of the user’s data, no secrets, and no one else’s data', async () => {
     const [me, other] = [await proven({ name: 'Mariam Saleh' }), await proven()]
     const mine = await buy(me, shirt)
+    await pay(await buy(me))
+    const picture = 'https://pictures.example/mariam.jpg'
+    await testShop.shop.db.update(user).set({ image: picture }).where(eq(user.id, me.person.id))
     const theirs = await buy(other)
     await saveAddress(
       testShop.shop.db,
@@ -163,7 +166,10 @@ describeOnBothEngines('a user’s own data', (open) => {
     await ask(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Mariam', email: me.email, subject: 'Seeds', message: 'When do they come?' }),
+      body: JSON.stringify({
+        ...{ name: 'Aunt of Mariam', phone: '66123988', email: me.email },
+        ...{ subject: 'Seeds', message: 'When do they come?' },
+      }),
     })
     const response = await copy(me.cookie)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -175,6 +181,10 @@ describeOnBothEngines('a user’s own data', (open) => {
       mine.number,
       'Grandma',
       'When do they come?',
+      'Aunt of Mariam',
+      '66123988',
+      picture,
+      '"downloads":0',
       mine.input.customer.phone,
     ])
       expect(text).toContain(known)

@@ -2,6 +2,7 @@ import type { Accounts } from '#app/context/accounts.ts'
 import { readLink } from '#shop/accounts/links.ts'
 import { requestDeletion } from '#shop/accounts/remove-account.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
+import { claimGifts } from '#shop/gifts/open-gift.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { deleteAccount } from '#shop/privacy/delete-account.ts'
 import { exportData } from '#shop/privacy/export-data.ts'
@@ -21,7 +22,11 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       if (known !== true && !known.ok) return known
       const seconds = await limits.exports.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-      if (person.emailVerified) await adoptOrders(shop.db, { userId: person.id, email: person.email })
+      const owner = { userId: person.id, email: person.email }
+      if (person.emailVerified) {
+        await adoptOrders(shop.db, owner)
+        await claimGifts(shop.db, owner)
+      }
       const now = shop.clock.now()
       await recordSecurity(shop.db, { kind: 'data_export', accountId: person.id }, now)
       return { ok: true, data: await exportData(shop.db, person, now) }

@@ -15,7 +15,6 @@ import { downloadGrant } from '../downloads/table.ts'
 import { mail } from '../email/table.ts'
 import { order } from '../orders/table.ts'
 import { MailboxRefused } from '../ports.ts'
-import { exportData } from '../privacy/export-data.ts'
 import { changeGift, sendGiftAgain } from './change-gift.ts'
 import { pruneGifts } from './erase-gifts.ts'
 import type { GiftInput } from './form.ts'
@@ -166,14 +165,14 @@ describeOnBothEngines('a gift after its purchase', (open) => {
       await give(anyGift({ sendOn: inDays(2) }), { customer: { ...anyCustomer(), email: giver.email } as never }),
     ]
     await sent(placed)
+    const copy = JSON.stringify(await testShop.accounts.exportData(reader.person, reader.password))
+    expect([copy.includes('Enjoy!'), copy.includes(placed.number)]).toEqual([true, false])
     for (const { person } of [reader, squatter]) await claimGifts(db(), { userId: person.id, email: person.email })
     const received = (userId: string) => readReceivedGifts(db(), userId)
     expect([(await received(reader.person.id)).length, (await received(squatter.person.id)).length]).toEqual([1, 0])
     const { id } = await rowOf(placed)
     expect(await findGift(testShop.shop, id, { userId: reader.person.id })).not.toBeNull()
     expect(await findGift(testShop.shop, id, { userId: squatter.person.id })).toBeNull()
-    const copy = JSON.stringify(await exportData(db(), reader.person, testShop.clock.now()))
-    expect([copy.includes('Enjoy!'), copy.includes(placed.number)]).toEqual([true, false])
     const leave = ({ person, password }: typeof reader) => testShop.accounts.deleteAccount(person, password, 'en')
     expect(await leave(giver)).toMatchObject({ reason: 'open_order', until: 'given', number: other.number })
     testShop.clock.forward(3 * day)

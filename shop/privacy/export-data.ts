@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { listPasskeys } from '../accounts/passkeys/list-passkeys.ts'
 import type { Person } from '../accounts/person.ts'
 import { account, session, user } from '../accounts/table.ts'
@@ -10,16 +10,18 @@ import { importedCustomer, importedOrder } from '../archive/table.ts'
 import { securityEvent } from '../audit/security-log.ts'
 import { savedCart } from '../cart/table.ts'
 import type { Executor } from '../db.ts'
-import { message, messageAttachment, messageEntry } from '../messages/table.ts'
+import { downloadGrant } from '../downloads/table.ts'
 import { subscription } from '../newsletter/table.ts'
 import { shipment, shipmentLine } from '../orders/shipments/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
 import { exportMessages } from '../whatsapp/erase-messages.ts'
 import { savedWishlist, stockAlert } from '../wishlist/table.ts'
+import { exportDownloads } from './export-downloads.ts'
 import { exportGifts, exportReceived } from './export-gifts.ts'
 import { exportReminders } from './export-reminders.ts'
 import { exportReturns } from './export-returns.ts'
+import { exportThreads } from './export-threads.ts'
 
 /**
  * Everything the shop stores about a person, for that person: amounts in fils, instants in ISO 8601. Contains no
@@ -41,6 +43,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
     .where(inArray(shipmentLine.orderId, ids))
     .orderBy(asc(shipmentLine.position))
   const returned = await exportReturns(db, ids, lines)
+  const downloads = await exportDownloads(db, and(inArray(downloadGrant.orderId, ids), isNull(downloadGrant.giftId)))
   const gifts = await exportGifts(db, ids, lines)
   const { orderId, productId, startsAt, endsAt, mode, state } = booking
   const booked = await db
@@ -96,6 +99,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
                 quantity,
               })),
           })),
+        downloads: downloads.filter(({ orderId }) => orderId === id).map(({ orderId, giftId, ...file }) => file),
         gifts: gifts.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
         returns: returned.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
         packages: packages
@@ -120,9 +124,13 @@ export async function exportData(db: Executor, person: Person, now: Date) {
 }
 
 async function readProfile(db: Executor, userId: string) {
-  const { name, username, email, emailVerified, dateOfBirth, role, createdAt, lastSignInAt, twoFactorEnabled } = user
+  const { name, username, email, emailVerified, image, dateOfBirth, role, createdAt, lastSignInAt, twoFactorEnabled } =
+    user
   const [profile] = await db
-    .select({ name, username, email, emailVerified, dateOfBirth, role, createdAt, lastSignInAt, twoFactorEnabled })
+    .select({
+      ...{ name, username, email, emailVerified, picture: image, dateOfBirth, role, createdAt, lastSignInAt },
+      twoFactorEnabled,
+    })
     .from(user)
     .where(eq(user.id, userId))
   const signInWith = await db.select({ provider: account.providerId }).from(account).where(eq(account.userId, userId))
@@ -137,7 +145,7 @@ async function readProfile(db: Executor, userId: string) {
 async function ofAddress(db: Executor, email: string) {
   const [subscribed] = await db.select().from(subscription).where(eq(subscription.email, email))
   return {
-    messages: await readThreads(db, email),
+    messages: await exportThreads(db, email),
     cartReminders: await exportReminders(db, email),
     stockAlerts: await db
       .select({
@@ -169,39 +177,6 @@ async function ofOtherShops(db: Executor, email: string) {
     orders: await db.select(orders).from(importedOrder).where(eq(importedOrder.email, email)).orderBy(asc(createdAt)),
     customer: await db.select(known).from(importedCustomer).where(eq(importedCustomer.email, email)),
   }
-}
-
-/** What the user wrote to the store: the whole thread of each message, with its files. */
-async function readThreads(db: Executor, email: string) {
-  const { id, number, subject, message: text, category, status, reply, createdAt, repliedAt } = message
-  const messages = await db
-    .select({ id, number, subject, message: text, category, status, reply, createdAt, repliedAt })
-    .from(message)
-    .where(eq(sql`lower(${message.email})`, email))
-    .orderBy(asc(message.createdAt))
-  const ids = messages.map((each) => each.id)
-  const entries = await db
-    .select()
-    .from(messageEntry)
-    .where(inArray(messageEntry.messageId, ids))
-    .orderBy(asc(messageEntry.position))
-  const files = await db.select().from(messageAttachment).where(inArray(messageAttachment.messageId, ids))
-  const filesOf = (messageId: string, entryId: string | null) =>
-    files
-      .filter((file) => file.messageId === messageId && file.entryId === entryId)
-      .map(({ filename, size, type }) => ({ filename, size, type }))
-  return messages.map(({ id: messageId, ...rest }) => ({
-    ...rest,
-    attachments: filesOf(messageId, null),
-    thread: entries
-      .filter((entry) => entry.messageId === messageId)
-      .map((entry) => ({
-        from: entry.kind === 'reply' ? 'store' : 'you',
-        text: entry.text,
-        at: entry.at,
-        attachments: filesOf(messageId, entry.id),
-      })),
-  }))
 }
 
 async function ofSecurityLog(db: Executor, userId: string) {

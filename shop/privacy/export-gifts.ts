@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { downloadGrant } from '../downloads/table.ts'
 import { gift } from '../gifts/table.ts'
 import { orderLine } from '../orders/table.ts'
+import { exportDownloads } from './export-downloads.ts'
 
 type Line = { orderId: string; position: number; productId: string }
 
@@ -33,11 +35,27 @@ export async function exportGifts(db: Executor, orderIds: readonly string[], lin
 }
 
 /** The gifts a person received, for the data export: the order and its amounts belong to the giver. */
-export function exportReceived(db: Executor, userId: string) {
-  return db
-    .select({ productId: orderLine.productId, recipientName, email, fromName, message, card, sentAt, openedAt })
+export async function exportReceived(db: Executor, userId: string) {
+  const gifts = await db
+    .select({
+      id: gift.id,
+      productId: orderLine.productId,
+      recipientName,
+      email,
+      fromName,
+      message,
+      card,
+      sentAt,
+      openedAt,
+    })
     .from(gift)
     .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
     .where(eq(gift.userId, userId))
     .orderBy(asc(gift.createdAt))
+  const ids = gifts.map(({ id }) => id)
+  const files = await exportDownloads(db, inArray(downloadGrant.giftId, ids))
+  return gifts.map(({ id, ...received }) => ({
+    ...received,
+    downloads: files.filter(({ giftId }) => giftId === id).map(({ orderId, giftId, ...file }) => file),
+  }))
 }
