@@ -42,7 +42,7 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
 /** Erases the recipients of a template's emails written before an instant; they stay in the log without them. */
 export async function eraseRecipientsOf(tx: Executor, template: MailTemplate, before: Date): Promise<void> {
   const old = and(eq(mail.template, template), lt(mail.createdAt, before), ne(mail.recipient, ''))
-  await tx.update(mail).set({ recipient: '' }).where(old)
+  await tx.update(mail).set({ recipient: '', lastError: null }).where(old)
 }
 
 /** Erases the recipients of emails by key, and drops unsent ones. */

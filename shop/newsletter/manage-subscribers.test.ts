@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
+import { mail } from '#shop/email/table.ts'
 import { emailsTo } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -176,8 +177,17 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const { db, clock } = testShop.shop
     await subscribe(db, { ...testShop.shop, clock: { ...clock, now: () => ago(31) } }, { ...typed, name: 'X' }, 'ar')
     expect(await rowOf(typed.email)).toMatchObject({ state: 'pending' })
+    const confirmationOf = async ({ id }: { id: string }) => {
+      const ofRow = like(mail.key, `newsletter-confirm:${id}:%`)
+      return (await db.select().from(mail).where(ofRow))[0]?.recipient
+    }
+    await db
+      .update(mail)
+      .set({ createdAt: ago(31) })
+      .where(like(mail.key, `newsletter-confirm:${old.id}:%`))
     for (let time = 0; time < 2; time++) await pruneSubscriptions(testShop.shop.db, testShop.clock)
     expect(await rowOf(old.email)).toBeUndefined()
+    expect([await confirmationOf(old), await confirmationOf(young)]).toEqual(['', young.email])
     for (const row of [reminded, young, stored, lately]) expect(await rowOf(row.email)).toEqual(row)
     expect(await rowOf(typed.email)).toMatchObject({ id: typed.id, state: 'unsubscribed', name: '' })
     expect(await rowOf(left.email)).toMatchObject({

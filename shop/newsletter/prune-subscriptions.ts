@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { eraseRecipientsOf } from '../email/erase-recipient.ts'
 import type { Clock } from '../ports.ts'
 import { subscription } from './table.ts'
 
@@ -12,7 +13,8 @@ const withoutDetails = { name: '', interests: [], letters: 0, letterAt: null }
 
 /**
  * Data retention of the newsletter: requests unconfirmed for 30 days are deleted, or those of a former subscriber
- * withdrawn; two years after leaving only address and state remain, so that there is no second welcome discount.
+ * withdrawn, and recipients of emails that asked for a confirmation are erased; two years after leaving only address and
+ * state remain, so that there is no second welcome discount.
  */
 export async function pruneSubscriptions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
@@ -27,6 +29,7 @@ export async function pruneSubscriptions(db: Db, clock: Clock): Promise<void> {
     .update(subscription)
     .set({ ...withoutDetails, state: 'unsubscribed', unsubscribedAt: new Date(now) })
     .where(unconfirmed)
+  await eraseRecipientsOf(db, 'newsletter-confirm', waitedSince)
   await db
     .update(subscription)
     .set(withoutDetails)

@@ -16,7 +16,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
-import { eraseStockAlerts, sendStockAlerts } from './send-stock-alerts.ts'
+import { eraseStockAlerts, pruneStockAlerts, sendStockAlerts } from './send-stock-alerts.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -99,6 +99,12 @@ describeOnBothEngines('stock alerts', (open) => {
     await send()
     expect(await written()).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(await db().select().from(stockWatch)).toEqual([])
+    const prune = () => transact(db(), (tx) => pruneStockAlerts(tx, testShop.clock.now()))
+    await prune()
+    expect(await written()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    testShop.clock.forward(1000)
+    await prune()
+    expect([await written(), await db().$count(stockAlert)]).toEqual([['', '', '', '', ''], 0])
   })
 
   test('for a variant are about that one, in the customer’s language', async () => {

@@ -4,6 +4,7 @@ import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
+import { eraseRecipientsOf } from '../email/erase-recipient.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { lockStockUnits } from './lock-stock-units.ts'
@@ -109,9 +110,10 @@ const messageOf =
           },
         ]
 
-/** Deletes addresses that were emailed before an instant. */
+/** Deletes alerts that were sent before an instant, and erases the recipients of their emails. */
 export async function pruneStockAlerts(tx: Executor, before: Date): Promise<void> {
   await tx.delete(stockAlert).where(lt(stockAlert.sentAt, before))
+  await eraseRecipientsOf(tx, 'back-in-stock', before)
 }
 
 /** Erases a verified address from all its alerts (GDPR), deleted products' included; returns them. @param email in lower case */
