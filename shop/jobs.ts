@@ -39,8 +39,8 @@ export type JobData = {
   'move-products': { moveId: string }
   /** Fetches the pictures of such products that are due. */
   'fetch-pictures': Record<string, never>
-  /** Deletes private files whose rows are gone. */
-  'remove-files': { keys: string[] }
+  /** Deletes private files and pictures whose rows are gone. */
+  'remove-files': { keys: string[]; pictures?: string[] }
   /** Nightly: purges what was deleted 30 days ago. */
   'purge-deleted': Record<string, never>
   /** Deletes unconfirmed newsletter requests, and data of former subscribers that is no longer needed. */

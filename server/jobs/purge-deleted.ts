@@ -4,6 +4,7 @@ import { purgeDeleted } from '#shop/audit/log.ts'
 import { pruneSecurityLog } from '#shop/audit/security-log.ts'
 import { pruneReminders } from '#shop/cart/reminders/stop-reminders.ts'
 import { pruneImports } from '#shop/catalog/import/undo-import.ts'
+import { filesOfPurgedProducts } from '#shop/catalog/media/purged-files.ts'
 import { pruneMisses } from '#shop/catalog/search/misses.ts'
 import { transact } from '#shop/db.ts'
 import { pruneGifts } from '#shop/gifts/erase-gifts.ts'
@@ -41,7 +42,8 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneMessages(tx, clock.now())
     await pruneGifts(tx, jobs, clock.now())
     await pruneReturnPhotos(tx, jobs, clock.now())
-    const keys = filesOfPurged(await purgeDeleted(tx, before))
+    const purged = await purgeDeleted(tx, before)
+    const keys = [...filesOfPurged(purged), ...(await filesOfPurgedProducts(tx, purged))]
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })
 }

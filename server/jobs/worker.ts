@@ -66,7 +66,9 @@ const workers: Worker = {
   'roll-up-reports': (shop) => rollUp(shop),
   'recount-reports': async (shop) => void (await recountReports(shop)),
   'prune-pictures': (shop) => prunePictures(shop),
-  'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
+  'remove-files': async (shop, { keys, pictures = [] }) => {
+    await Promise.all([...keys.map((key) => shop.files.remove(key)), ...pictures.map((id) => shop.pictures.remove(id))])
+  },
   'move-products': (shop, { moveId }) => moveProducts(shop, moveId),
   'fetch-pictures': fetchPictures,
   'purge-deleted': purgeNightly,

@@ -7,12 +7,14 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { openPictures } from '#adapters/images/pictures.ts'
 import { diskStore } from '#adapters/storage/disk.ts'
+import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { orderLine } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
 import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { jobsDone } from '#tests/support/jobs.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { type AdminSort, adminSorts, countProducts, listProducts } from './admin-list.ts'
 import { readFileVersions, readStockMoves } from './admin-read.ts'
@@ -303,17 +305,58 @@ describeOnBothEngines('products in the admin', (open) => {
     const id = await create({ pictures: [picture], status: 'active' })
     const cover = { image: used.image, imageColour: used.colour, imageAltEn: 'Mug' }
     expect([await row(id), used.colour]).toMatchObject([cover, expect.stringMatching(/^#2[0-9a-f]7[0-9a-f]3[0-9a-f]$/)])
+    // The bucket fails halfway.
+    const keep = async (id: string, content: Uint8Array) => {
+      await shop.pictures.keep(id, content)
+      throw new Error('EIO')
+    }
+    const failing = { ...shop, pictures: { ...shop.pictures, keep } }
+    await expect(sendPicture(failing, admin, await photo())).rejects.toThrow('EIO')
     clock.forward(25 * 3_600_000)
     await prunePictures(shop)
+    await jobsDone(testShop, 'remove-files')
     const left = readdirSync(join(testShop.testShop.dataDir, 'pictures'))
     expect(left.map((name) => name.slice(0, 36))).toEqual(Array(6).fill(used.image.slice('/pictures/'.length)))
     const late = { ...picture, image: unused.image }
     const { version } = await row(id)
     expect(await save(id, version, { pictures: [late] })).toMatchObject({ refusal: { reason: 'unknown_picture' } })
-    // Its row may be there although the answer was lost.
+    // Nothing is stored without a row.
     const lost = sendPicture({ ...shop, db: withLostAnswers(shop.db) }, admin, await photo())
     await expect(lost).rejects.toThrow('the connection to the database was lost')
-    expect(readdirSync(join(testShop.testShop.dataDir, 'pictures'))).toHaveLength(12)
+    expect(readdirSync(join(testShop.testShop.dataDir, 'pictures'))).toHaveLength(6)
+  })
+
+  test('the files of a deleted product are removed after 30 days, except those that a copy has', async () => {
+    const { shop, clock } = testShop
+    const { db, files } = shop
+    const id = await create({ category: 'guide' })
+    const attach = async (fileKey: string) => {
+      await files.put(fileKey, new Uint8Array([1]), 'application/pdf')
+      const file = { fileKey, fileName: 'guide.pdf', contentType: 'application/pdf', bytes: 1 }
+      expect((await addFile(db, shop, admin, { productId: id, replaces: null, file })).ok).toBe(true)
+    }
+    await attach('products/shared')
+    const copy = await duplicateProduct(db, clock, admin, id)
+    const copyId = copy.ok ? copy.value.id : ''
+    await attach('products/own')
+    const stored = async () => [await files.exists('products/shared'), await files.exists('products/own')]
+    expect((await deleteProduct(db, clock, admin, id)).ok).toBe(true)
+    await purgeNightly(shop)
+    await jobsDone(testShop, 'remove-files')
+    expect(await stored()).toEqual([true, true])
+    clock.forward(31 * 86_400_000)
+    await purgeNightly(shop)
+    await jobsDone(testShop, 'remove-files')
+    expect(await stored()).toEqual([true, false])
+    const deleted = await deleteProduct(db, clock, admin, copyId)
+    expect(await restoreProduct(db, clock, admin, deleted.ok ? deleted.value.deletedId : '')).toMatchObject({
+      ok: true,
+    })
+    expect((await deleteProduct(db, clock, admin, copyId)).ok).toBe(true)
+    clock.forward(31 * 86_400_000)
+    await purgeNightly(shop)
+    await jobsDone(testShop, 'remove-files')
+    expect(await stored()).toEqual([false, false])
   })
 
   test.for(['Shop', 'Profile', 'Find order', 'Add'])(
