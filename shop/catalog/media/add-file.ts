@@ -18,7 +18,7 @@ export async function takesFiles(db: Executor, productId: string): Promise<boole
 }
 
 /**
- * Attaches a stored file to a product, or a new version of an existing file. The replaced version is retained: buyers
+ * Attaches a stored file to a product, or a new version of an existing file; idempotent with an `id`. The replaced version is retained: buyers
  * of any version download the current one, and with `tell` are emailed. Refused when the product, or the file to
  * replace, no longer exists.
  */
@@ -28,17 +28,22 @@ export function addFile(
   admin: Admin<'products.act'>,
   {
     productId,
+    id = randomUUID(),
     replaces,
     file,
     tell = false,
-  }: { productId: string; replaces: string | null; file: StoredFile; tell?: boolean },
-): Promise<Outcome<{ id: string; version: number }, { reason: 'unknown' | 'replaced' }>> {
+  }: { productId: string; id?: string; replaces: string | null; file: StoredFile; tell?: boolean },
+): Promise<Outcome<{ id: string; version: number; isNew: boolean }, { reason: 'unknown' | 'replaced' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [of] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
     // Files belong to the product, for all its variants.
     if (of === undefined || of.variantOf !== null) return refuse({ reason: 'unknown' })
-    const id = randomUUID()
+    const [sent] = await tx
+      .select({ version: productFile.version })
+      .from(productFile)
+      .where(and(eq(productFile.id, id), eq(productFile.productId, productId)))
+    if (sent !== undefined) return done({ id, version: sent.version, isNew: false })
     let line: { lineId: string | null; version: number } = { lineId: null, version: 1 }
     if (replaces !== null) {
       // Optimistic lock: only the newest version can be replaced.
@@ -63,6 +68,6 @@ export function addFile(
     await recordAudit(tx, admin, { ...entry, changes }, now)
     // Enqueued in the transaction that adds the version.
     if (tell && replaces !== null) await jobs.enqueue(tx, 'announce-file', [{ fileId: id, after: null }])
-    return done({ id, version: line.version })
+    return done({ id, version: line.version, isNew: true })
   })
 }

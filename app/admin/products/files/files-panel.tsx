@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { newId } from '#app/new-id.ts'
 import { Spinner } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,6 +19,8 @@ import { upload } from './upload.ts'
 export function FilesPanel({ productId, files }: { productId: string; files: readonly FileVersion[] }) {
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Ids of files that may not have arrived: sent again after a lost answer, each is added once. */
+  const ids = useRef(new Map<string, string>())
   const { revalidate } = useRevalidator()
   const lines = [...Map.groupBy(files, ({ lineId }) => lineId).values()]
   const delivered = lines.filter((versions) => versions.some(({ replacedAt }) => replacedAt === null))
@@ -32,7 +35,15 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
     setProblem(null)
     if (file.size > maxFileBytes) return refused('too_large')
     setSending({ name: file.name, part: 0 })
-    const query = new URLSearchParams({ name: file.name, ...(replaces && { replaces }), ...(tell && { tell: '1' }) })
+    const chosen = [replaces, file.name, file.size, file.lastModified].join('/')
+    const id = ids.current.get(chosen) ?? newId()
+    ids.current.set(chosen, id)
+    const query = new URLSearchParams({
+      id,
+      name: file.name,
+      ...(replaces && { replaces }),
+      ...(tell && { tell: '1' }),
+    })
     const sent = await upload<{ version: number; fileName: string }>(
       `/admin/products/files/${productId}?${query}`,
       file,
@@ -40,6 +51,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
     )
     setSending(null)
     if (!sent.ok) return refused(sent.reason)
+    ids.current.delete(chosen)
     toast.success(m.products_file_added({ name: isolate(sent.value.fileName), version: sent.value.version }))
     await revalidate()
     return true

@@ -28,9 +28,10 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const replaces = url.searchParams.get('replaces')
   if (replaces !== null && !isUuid(replaces)) return Response.json({ ok: false, reason: 'replaced' }, { status: 422 })
+  const id = url.searchParams.get('id') ?? ''
   const name = (url.searchParams.get('name') ?? '').slice(0, 300)
   const tell = url.searchParams.get('tell') === '1'
-  const sent = { productId: params.id, replaces, name, body: request.body, tell }
+  const sent = { productId: params.id, ...(isUuid(id) && { id }), replaces, name, body: request.body, tell }
   const taken = await takeFile(context.get(shopContext), admin, sent)
   if (taken.ok) return Response.json({ ok: true, value: taken.value })
   const { reason } = taken.refusal

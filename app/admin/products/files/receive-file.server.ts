@@ -10,6 +10,8 @@ import { bounded } from './read-upload.server.ts'
 
 type Sent = {
   productId: string
+  /** The id of the upload: sent again after a lost answer, the file is added once. */
+  id?: string
   replaces: string | null
   name: string
   body: ReadableStream<Uint8Array> | null
@@ -25,7 +27,7 @@ type Refused = { reason: 'empty' | 'kind' | 'too_large' | 'unknown' | 'replaced'
 export async function takeFile(
   { db, clock, files, jobs }: Shop,
   admin: Admin<'products.act'>,
-  { productId, replaces, name, body, tell = false }: Sent,
+  { productId, id = randomUUID(), replaces, name, body, tell = false }: Sent,
 ): Promise<Outcome<{ version: number; fileName: string }, Refused>> {
   if (body === null) return refuse({ reason: 'empty' })
   if (!(await takesFiles(db, productId))) {
@@ -52,16 +54,15 @@ export async function takeFile(
   }
   const fileName = fileNameOf(name, kind)
   const file = { fileKey, fileName, contentType: fileKinds[kind], bytes }
-  const added = await addFile(db, { clock, jobs }, admin, { productId, replaces, file, tell }).catch(
+  const added = await addFile(db, { clock, jobs }, admin, { productId, id, replaces, file, tell }).catch(
     async (error: unknown) => {
       // With a lost answer to COMMIT a row may name the file.
       if (!isConnectionLost(error)) await files.remove(fileKey)
       throw error
     },
   )
-  if (added.ok) return done({ version: added.value.version, fileName })
-  await files.remove(fileKey)
-  return added
+  if (!added.ok || !added.value.isNew) await files.remove(fileKey)
+  return added.ok ? done({ version: added.value.version, fileName }) : added
 }
 
 /** The first bytes of a stream, and the whole stream. */

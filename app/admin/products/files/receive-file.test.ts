@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -125,5 +126,14 @@ describeOnBothEngines('products in the admin', (open) => {
     const lost = takeFile(shop, admin, { productId: id, replaces: null, name: 'd.pdf', body })
     await expect(lost).rejects.toThrow('the connection to the database was lost')
     expect([(await readFileVersions(testShop.shop.db, id)).length, stored()]).toEqual([3, 3])
+    // Sent again with the id of its upload, it is added once.
+    const again = () =>
+      takeFile(testShop.shop, admin, {
+        ...{ productId: id, id: uploadId, replaces: null, name: 'e.pdf' },
+        body: new Blob(pdf as BlobPart[]).stream(),
+      })
+    const uploadId = randomUUID()
+    for (const _ of [1, 2]) expect(await again()).toEqual({ ok: true, value: { version: 1, fileName: 'e.pdf' } })
+    expect([(await readFileVersions(testShop.shop.db, id)).length, stored()]).toEqual([4, 4])
   })
 })
