@@ -17,8 +17,8 @@ const pauseMs = 2 * 60_000
 const longestMs = 20 * 60_000
 
 /**
- * Fetches the pictures that are due and adds them to their products at their positions; those of one product in
- * sequence. A process that dies leaves the rest waiting.
+ * Fetches the pictures that are due, those of one product in the order of its file, and adds each after the product's
+ * others: one that is fetched at a later attempt comes last. A process that dies leaves the rest waiting.
  */
 export async function fetchPictures(ports: Ports): Promise<void> {
   const { db, clock, jobs } = ports
