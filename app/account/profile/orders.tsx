@@ -13,10 +13,12 @@ import { claimGifts } from '#shop/gifts/open-gift.ts'
 import { readReceivedGifts } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
-import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
+import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/orders'
 
-/** The account's orders. Guest orders of the same address join them only once the address is verified. */
+const pageSize = 100
+
+/** The account's orders, page by page. Guest orders of the same address join them only once the address is verified. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const { db, secrets } = context.get(shopContext)
@@ -24,13 +26,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     await adoptOrders(db, { userId: person.id, email: person.email })
     await claimGifts(db, { userId: person.id, email: person.email })
   }
-  const orders = await listOwnOrders(db, person.id)
+  const after = orderPlace(url.searchParams.get('after') ?? '')
+  const found = await listOwnOrders(db, person.id, { after, limit: pageSize + 1 })
+  const orders = found.slice(0, pageSize)
+  const last = found.length > pageSize ? orders.at(-1) : undefined
   const booked = await activeAppointments(
     db,
     orders.map(({ id }) => id),
   )
   return {
     proven: person.emailVerified,
+    isNewest: after === null,
+    /** The cursor of the next page. */
+    older: last ? orderCursor(last) : null,
     archived: person.emailVerified ? await archivedOrdersOf(db, person.email) : [],
     gifts: (await readReceivedGifts(db, person.id))
       .filter(({ state }) => isGiftOpen(state))
@@ -47,7 +55,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_orders(), hidden: true })
 }
 
-export default function MyOrders({ loaderData: { orders, gifts, proven, archived } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData }: Route.ComponentProps) {
+  const { orders, gifts, proven, archived, isNewest, older } = loaderData
   const replaced = orders.filter(({ isReplaced }) => isReplaced)
   return (
     <section aria-labelledby="orders" className="flex flex-col gap-4">
@@ -55,7 +64,7 @@ export default function MyOrders({ loaderData: { orders, gifts, proven, archived
         {m.profile_tab_orders()}
       </h2>
       {!proven && <Notice tone="warning">{m.orders_unproven()}</Notice>}
-      {orders.length === 0 ? <Empty /> : <Rows orders={orders.filter(({ isReplaced }) => !isReplaced)} />}
+      {orders.length === 0 && isNewest ? <Empty /> : <Rows orders={orders.filter(({ isReplaced }) => !isReplaced)} />}
       {replaced.length > 0 && (
         <details>
           <summary className="flex min-h-11 w-fit items-center rounded-md px-2 font-medium text-leaf hover:underline">
@@ -65,6 +74,18 @@ export default function MyOrders({ loaderData: { orders, gifts, proven, archived
           <Rows orders={replaced} />
         </details>
       )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {!isNewest && (
+          <ButtonLink to="/profile/orders" variant="secondary">
+            {m.orders_newest()}
+          </ButtonLink>
+        )}
+        {older && (
+          <ButtonLink to={`/profile/orders?after=${older}`} variant="secondary">
+            {m.orders_older()}
+          </ButtonLink>
+        )}
+      </div>
       <ReceivedGifts gifts={gifts} />
       <ArchivedOrders orders={archived} />
     </section>
