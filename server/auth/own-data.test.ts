@@ -297,6 +297,10 @@ describeOnBothEngines('a user’s own data', (open) => {
         now,
       )
     }
+    for (const subject of ['user', 'invitation', 'subscription'] as const) {
+      const entry = { subject, subjectId: crypto.randomUUID(), name: me.email, action: 'send_confirmation' }
+      await recordAudit(db, ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' }), entry, now)
+    }
     await db.insert(review).values({
       id: crypto.randomUUID(),
       productId: 'bustan-tshirt.m',

@@ -11,6 +11,7 @@ import { pruneGifts } from '#shop/gifts/erase-gifts.ts'
 import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
 import { pruneMoves } from '#shop/moving/read.ts'
+import { erasePurgedSubscribers } from '#shop/newsletter/erase-subscriber.ts'
 import { pruneNetworks } from '#shop/orders/prune-networks.ts'
 import { pruneReturnPhotos } from '#shop/returns/erase-returns.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -43,6 +44,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneGifts(tx, jobs, clock.now())
     await pruneReturnPhotos(tx, jobs, clock.now())
     const purged = await purgeDeleted(tx, before)
+    await erasePurgedSubscribers(tx, purged)
     const keys = [...filesOfPurged(purged), ...(await filesOfPurgedProducts(tx, purged))]
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
+import { whileErasing } from './erasing.ts'
 import { auditEntry } from './log.ts'
 
 /** Actions on an order whose old and new values are the buyer's data. */
@@ -29,17 +30,15 @@ export async function eraseOrderAudit(tx: Executor, orderIds: readonly string[])
     .select({ number: order.number })
     .from(order)
     .where(inArray(order.id, [...orderIds]))
-  const erasing = (on: 'on' | '') => tx.execute(sql`select set_config('bustan.erasing', ${on}, true)`)
-  await erasing('on')
-  await tx
-    .update(auditEntry)
-    .set({
-      changes: sql`(select coalesce(jsonb_agg(
-          case when ${inArray(auditEntry.action, personal)} or one ->> 'field' = any(${sql.param(freeText)}::text[])
-            then jsonb_build_object('field', one -> 'field', 'from', null, 'to', null) else one end
-          order by place), '[]')
-        from jsonb_array_elements(${auditEntry.changes}) with ordinality changed(one, place))`,
-    })
-    .where(and(eq(auditEntry.subject, 'order'), inArray(auditEntry.subjectId, numbers)))
-  await erasing('')
+  const erased = sql`(select coalesce(jsonb_agg(
+        case when ${inArray(auditEntry.action, personal)} or one ->> 'field' = any(${sql.param(freeText)}::text[])
+          then jsonb_build_object('field', one -> 'field', 'from', null, 'to', null) else one end
+        order by place), '[]')
+      from jsonb_array_elements(${auditEntry.changes}) with ordinality changed(one, place))`
+  await whileErasing(tx, () =>
+    tx
+      .update(auditEntry)
+      .set({ changes: erased })
+      .where(and(eq(auditEntry.subject, 'order'), inArray(auditEntry.subjectId, numbers))),
+  )
 }

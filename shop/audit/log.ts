@@ -141,7 +141,12 @@ export async function claimDeleted(
 }
 
 /** A purged item: its rows, and whether they were restored and so are still in use. */
-export type Purged = { subject: AuditSubject; rows: Record<string, Record<string, unknown>[]>; isRestored: boolean }
+export type Purged = {
+  subject: AuditSubject
+  subjectId: string
+  rows: Record<string, Record<string, unknown>[]>
+  isRestored: boolean
+}
 
 /** Empties items deleted before an instant; the caller removes their files outside the database. */
 export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
@@ -176,8 +181,9 @@ export async function eraseInDeleted(tx: Executor, { subject, table, column, ema
 
 async function dropDeleted(tx: Executor, which: SQL): Promise<Purged[]> {
   const gone = await tx.delete(deletedItem).where(which).returning()
-  return gone.map(({ subject, rows, restoredAt }) => ({
+  return gone.map(({ subject, subjectId, rows, restoredAt }) => ({
     subject,
+    subjectId,
     rows: rows as Purged['rows'],
     isRestored: restoredAt !== null,
   }))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { auditEntry } from '#shop/audit/log.ts'
+import { purgeNightly } from '#server/jobs/purge-deleted.ts'
+import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
 import { mail } from '#shop/email/table.ts'
 import { emailsTo } from '#tests/support/accounts/accounts.ts'
@@ -161,6 +162,22 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect(await find({ interest: 'animals' })).toEqual([one.id])
     expect(await find({ interest: 'animals', state: 'confirmed' })).toEqual([])
     expect(await find({ state: 'unsubscribed' })).toContain(one.id)
+  })
+
+  test('the audit loses the address of a removed subscriber once they can no longer be restored', async () => {
+    const [gone, back] = [await newcomer(), await newcomer()]
+    for (const { id } of [gone, back]) expect((await remove(id)).ok).toBe(true)
+    const { db } = testShop.shop
+    const [deleted] = await db.select().from(deletedItem).where(eq(deletedItem.subjectId, back.id))
+    expect((await restore(deleted!.id)).ok).toBe(true)
+    const names = async ({ id }: { id: string }) => [...new Set((await audit(id)).map(({ name }) => name))]
+    await purgeNightly(testShop.shop)
+    expect([await names(gone), await names(back)]).toEqual([[gone.email], [back.email]])
+    testShop.clock.forward(31 * day)
+    await purgeNightly(testShop.shop)
+    expect([await names(gone), await names(back)]).toEqual([[''], [back.email]])
+    const entry = eq(auditEntry.subjectId, back.id)
+    await expect(db.update(auditEntry).set({ name: '' }).where(entry)).rejects.toThrow()
   })
 
   test('at night requests unconfirmed for a month are deleted, and former subscribers are reduced after two years', async () => {

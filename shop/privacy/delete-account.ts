@@ -3,6 +3,7 @@ import { takeLink } from '../accounts/links.ts'
 import type { Person } from '../accounts/person.ts'
 import { type DeletionRefusal, goodbyeEmail, lockForDeletion, removeAccount } from '../accounts/remove-account.ts'
 import { eraseArchived } from '../archive/erase-archived.ts'
+import { eraseAccountNames } from '../audit/erase-names.ts'
 import { eraseOrderAudit } from '../audit/erase-orders.ts'
 import { addressHash, eraseFromSecurityLog, recordSecurity } from '../audit/security-log.ts'
 import { eraseReminders } from '../cart/reminders/stop-reminders.ts'
@@ -58,6 +59,7 @@ export function deleteAccount(
 
     const orderIds = await eraseBuyer(tx, userId, now)
     await eraseOrderAudit(tx, orderIds)
+    await eraseAccountNames(tx, { userId, email: proven ? email : null })
     await erasePaymentNotes(tx, orderIds)
     await eraseTracking(tx, orderIds)
     await clearCopies(tx, jobs, orderIds)

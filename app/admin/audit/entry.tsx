@@ -23,7 +23,7 @@ const tones: Record<string, BadgeTone> = {
 
 /** One audit entry: action, subject, admin, time and diff. */
 export function AuditItem({ entry }: { entry: AuditRow }) {
-  const path = entry.action === 'delete' ? null : pathOf(entry)
+  const path = entry.action === 'delete' || entry.name === '' ? null : pathOf(entry)
   const name = nameOf(entry, useTitle())
   return (
     <li className="sheet p-4">
@@ -80,7 +80,8 @@ function nameOf(entry: AuditRow, titleOf: ReturnType<typeof useTitle>): string {
     case 'setting':
       return settingName(name)
     default:
-      return name
+      // The address of a person whose data was erased.
+      return name || m.mail_erased()
   }
 }
 
