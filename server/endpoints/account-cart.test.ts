@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
+import { savedCart } from '#shop/cart/table.ts'
+import { product } from '#shop/catalog/table.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
@@ -71,6 +73,23 @@ describeOnBothEngines('the account’s cart', (open) => {
       for (const { body } of lost)
         expect([body.code, body.version, lines(body)]).toEqual(['cart_changed', now.version, lines(now)])
     }
+  })
+
+  test('never reveals a draft to someone who guesses its id, and stays as it was for its owner', async () => {
+    const [mine, other] = [await member(testShop), await member(testShop)]
+    const poster = { productId: 'harvest-poster', quantity: 1 }
+    await put(mine.cookie, { version: 0, items: [...guide(), poster] })
+    const setStatus = (status: 'active' | 'draft') =>
+      testShop.shop.db.update(product).set({ status }).where(eq(product.id, poster.productId))
+    await setStatus('draft')
+    const guessed = [poster, ...guide(), { productId: 'not-yet-created', quantity: 1 }]
+    expect((await put(other.cookie, { version: 0, items: guessed })).body.version).toBe(1)
+    expect(Object.keys(lines((await read(other.cookie)).body))).toEqual(['beginner-guide'])
+    const [stored] = await testShop.shop.db.select().from(savedCart).where(eq(savedCart.userId, other.person.id))
+    expect(stored?.items).toEqual(guide())
+    await put(mine.cookie, { version: 1, items: [...guide(2), poster] })
+    expect(lines((await read(mine.cookie)).body)).toEqual({ 'beginner-guide': 2, 'harvest-poster': 1 })
+    await setStatus('active')
   })
 
   test('refuses an invalid cart', async () => {

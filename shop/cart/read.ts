@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
+import type { CartLine } from './merge.ts'
 import type { CartItem } from './reducer.ts'
 import { savedCart } from './table.ts'
 
@@ -9,8 +10,7 @@ export type AccountCart = { version: number; items: CartItem[] }
 
 /** Reads an account's cart. A product that is no longer for sale stays in it, so that the cart's page can say so. */
 export async function readAccountCart(db: Executor, userId: string): Promise<AccountCart> {
-  const [saved] = await db.select().from(savedCart).where(eq(savedCart.userId, userId))
-  if (saved === undefined) return { version: 0, items: [] }
+  const saved = await readSavedCart(db, userId)
   const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
   const ids = saved.items.map(({ productId }) => productId)
   const known = await db
@@ -23,4 +23,11 @@ export async function readAccountCart(db: Executor, userId: string): Promise<Acc
     return found ? [{ ...found, quantity }] : []
   })
   return { version: saved.version, items }
+}
+
+/** An account's cart as stored. */
+export async function readSavedCart(db: Executor, userId: string): Promise<{ version: number; items: CartLine[] }> {
+  const { version, items } = savedCart
+  const [saved] = await db.select({ version, items }).from(savedCart).where(eq(savedCart.userId, userId))
+  return saved ?? { version: 0, items: [] }
 }

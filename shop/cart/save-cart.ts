@@ -1,12 +1,34 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
 import type { Db, Executor } from '../db.ts'
+import { type Outcome, refuse } from '../outcome.ts'
 import type { SavedCartInput } from './form.ts'
-import { saveList } from './save-list.ts'
+import { readSavedCart } from './read.ts'
+import { type SaveListRefusal, saveList } from './save-list.ts'
 import { savedCart } from './table.ts'
 
-/** Saves an account's cart if it still has the version that was seen (see `saveList`). */
-export const saveCart = (db: Db, userId: string, input: SavedCartInput, now: Date) =>
-  saveList(db, savedCart, userId, input, now)
+/**
+ * Saves an account's cart if it still has the version that was seen (see `saveList`). A draft is never added, since
+ * reading the cart would reveal it (R51); one that was for sale when it was added stays. Unknown products are dropped.
+ */
+export async function saveCart(
+  db: Db,
+  userId: string,
+  { version, items }: SavedCartInput,
+  now: Date,
+): Promise<Outcome<{ version: number }, SaveListRefusal>> {
+  const stored = await readSavedCart(db, userId)
+  if (stored.version !== version) return refuse({ reason: 'changed' })
+  const before = new Set(stored.items.map(({ productId }) => productId))
+  const ids = items.map(({ productId }) => productId)
+  const known = await db
+    .select({ id: product.id, status: product.status })
+    .from(product)
+    .where(inArray(product.id, ids.length > 0 ? ids : ['']))
+  const allowed = new Set(known.flatMap(({ id, status }) => (status !== 'draft' || before.has(id) ? [id] : [])))
+  const lines = items.filter(({ productId }) => allowed.has(productId))
+  return saveList(db, savedCart, userId, { version, items: lines }, now)
+}
 
 /** Removes what was bought from an account's cart, in the transaction that made the order paid. */
 export async function removeBoughtItems(tx: Executor, userId: string, orderId: string, now: Date): Promise<void> {
