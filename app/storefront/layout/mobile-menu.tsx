@@ -34,7 +34,7 @@ export function MobileMenu() {
         ref={dialog}
         aria-label={m.nav_menu()}
         onClick={(event) => event.target === dialog.current && dialog.current.close()}
-        className="mx-0 mt-auto mb-0 w-full max-w-none rounded-t-lg bg-raised p-0 text-ink shadow-soft transition-transform duration-200 open:translate-y-0 starting:open:translate-y-8 lg:hidden"
+        className="mx-0 mt-auto mb-0 w-full max-w-none rounded-t-lg bg-raised p-0 text-ink shadow-soft transition-transform duration-200 open:translate-y-0 starting:open:translate-y-8"
       >
         <div className="flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <nav aria-label={m.nav_label()} className="flex flex-col">

@@ -82,6 +82,22 @@ describe('no overlapping elements', () => {
     expect(await collide(largeText, locale, [360])).toEqual({})
   })
 
+  test('a menu that is open while a tablet is rotated stays visible, and can be closed', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
+    const say = words('en')
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.goto('/en/shop')
+    await page.getByRole('button', { name: say.nav_menu ?? '' }).click()
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await page
+      .getByRole('dialog', { name: say.nav_menu ?? '' })
+      .getByRole('button', { name: say.close ?? '', exact: true })
+      .click()
+    await page.locator('main article a').first().click()
+    await page.waitForURL('**/en/product/*')
+    await context.close()
+  })
+
   async function collide(browser: Browser, locale: 'ar' | 'en', at: readonly number[], more?: BrowserContextOptions) {
     const { page, context } = await newVisitor(browser, shop().server.url, 'phone', locale, more)
     await addToCart(page, `/${locale}`, 'bustan-tshirt.m', words(locale))
