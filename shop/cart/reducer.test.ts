@@ -4,6 +4,7 @@ import {
   type CartItem,
   type CartState,
   cartReducer,
+  displayOf,
   emptyCart,
   maxLines,
   maxQuantity,
@@ -113,6 +114,14 @@ test('REFRESH_ITEMS updates names and prices of the items in the cart, and adds 
   })
   expect(cart.items).toEqual([{ ...thing('a', 1500), title: 'جديد', quantity: 2 }])
   expect(cart.total).toBe(3000)
+})
+
+test('REFRESH_ITEMS with a line of an older quote leaves the quantity, and only what is displayed is stored', () => {
+  const line = { ...thing('a', 1500), quantity: 2, available: 7, bundle: null }
+  const before = after({ type: 'ADD_ITEM', item: thing('a'), quantity: 5 })
+  const cart = cartReducer(before, { type: 'REFRESH_ITEMS', items: [line] }, shipping)
+  expect([quantities(cart), cart.total]).toEqual([[['a', 5]], 7500])
+  expect(displayOf(line)).toEqual(thing('a', 1500))
 })
 
 test('changing a cart does not mutate the previous one', () => {

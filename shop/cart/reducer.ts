@@ -14,6 +14,12 @@ export type CartItem = {
   isDigital: boolean
 }
 
+/** Only what a list of the browser stores of a product: no description, and nothing of its quote. */
+export function displayOf(product: Omit<CartItem, 'quantity'>): Omit<CartItem, 'quantity'> {
+  const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
+  return { id, title, titleEn, price, image, imageColour, category, isDigital }
+}
+
 export type CartState = {
   items: CartItem[]
   totalItems: number
@@ -33,7 +39,7 @@ export type CartAction =
   | { type: 'APPLY_PROMO'; code: string; discount: number; discountType: 'percentage' | 'fixed' }
   | { type: 'REMOVE_PROMO' }
   | { type: 'LOAD_CART'; items: CartItem[] }
-  | { type: 'REFRESH_ITEMS'; items: (Pick<CartItem, 'id'> & Partial<CartItem>)[] }
+  | { type: 'REFRESH_ITEMS'; items: (Pick<CartItem, 'id'> & Partial<Omit<CartItem, 'quantity'>>)[] }
 
 /** Limits of one order: units of one product, and different products. */
 export const maxQuantity = 99
@@ -86,7 +92,8 @@ function step(state: CartState, action: CartAction): CartState {
       return { ...emptyCart, items: action.items }
     case 'REFRESH_ITEMS': {
       const fresh = new Map(action.items.map((item) => [item.id, item]))
-      return { ...state, items: state.items.map((item) => ({ ...item, ...fresh.get(item.id) })) }
+      const { items } = state
+      return { ...state, items: items.map((item) => ({ ...item, ...fresh.get(item.id), quantity: item.quantity })) }
     }
   }
 }

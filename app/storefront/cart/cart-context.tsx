@@ -14,7 +14,15 @@ import { useSite } from '#app/site.ts'
 import { useSiteNavigate } from '#app/ui/link.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type CartAction, type CartItem, type CartState, cartReducer, emptyCart, maxLines } from '#shop/cart/reducer.ts'
+import {
+  type CartAction,
+  type CartItem,
+  type CartState,
+  cartReducer,
+  displayOf,
+  emptyCart,
+  maxLines,
+} from '#shop/cart/reducer.ts'
 import { noDelivery } from '#shop/pricing/totals.ts'
 import { toastId } from '../kit/toast-id.ts'
 import { loadCart } from './load-cart.ts'
@@ -70,13 +78,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         toast(m.cart_full({ max: maxLines }), { id: toastId })
         return
       }
-      // Only what a cart line stores: a product's description does not belong in local storage.
-      const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
-      dispatch({
-        type: 'ADD_ITEM',
-        item: { id, title, titleEn, price, image, imageColour, category, isDigital },
-        quantity,
-      })
+      dispatch({ type: 'ADD_ITEM', item: displayOf(product), quantity })
       toast(m.added_to_cart(), { id: toastId, action: { label: m.view_cart(), onClick: () => goTo('/cart') } })
     },
     [goTo],

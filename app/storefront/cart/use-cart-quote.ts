@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSite } from '#app/site.ts'
+import { displayOf } from '#shop/cart/reducer.ts'
 import { clearReadCache } from '../kit/read-cache.ts'
 import { useCart } from './cart-context.tsx'
 import { feeCountry, readCheckoutKey, readDraftCountry } from './delivery-country.ts'
@@ -46,7 +47,7 @@ export function useCartQuote() {
 
   function accept(id: string) {
     const fresh = quoted.get(id)
-    if (fresh) dispatch({ type: 'REFRESH_ITEMS', items: [{ ...fresh, id }] })
+    if (fresh) dispatch({ type: 'REFRESH_ITEMS', items: [displayOf({ ...fresh, id })] })
   }
   return {
     ready: ready && (cart.items.length === 0 || waited || quote !== null || isUnanswered || status === 'limited'),

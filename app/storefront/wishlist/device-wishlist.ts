@@ -1,7 +1,7 @@
 import { isolate } from '#app/ui/isolate.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { CartItem } from '#shop/cart/reducer.ts'
+import { type CartItem, displayOf } from '#shop/cart/reducer.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { maxSaved } from '#shop/wishlist/max-saved.ts'
 import { followList, readSynced } from '../cart/follow-list.ts'
@@ -80,9 +80,7 @@ export function addToWishlist(product: Omit<CartItem, 'quantity'>, text: string,
     toast(m.wishlist_full({ max: maxSaved }), { id: toastId })
     return false
   }
-  // Only what a line stores: a product's description does not belong in local storage.
-  const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
-  write([...items, { id, title, titleEn, price, image, imageColour, category, isDigital, quantity: 1 }])
+  write([...items, { ...displayOf(product), quantity: 1 }])
   toast(text, { id: toastId, action: { label: m.wishlist_view(), onClick: view } })
   return true
 }
