@@ -4,9 +4,12 @@ import { readSavedItems } from '../cart/saved-cart.ts'
 import { useOnReachable } from '../offline/use-on-reachable.ts'
 import { useWishlist, wishlistKey } from './saved-wishlist.ts'
 
+/** The products that were requested: as currently sold, or null for one no longer sold. */
+export type Known = ReadonlyMap<string, WishlistProduct | null>
+
 type Products = {
-  /** The shop's current data of each; null before its first answer. Products missing in it are no longer sold. */
-  known: ReadonlyMap<string, WishlistProduct> | null
+  /** The shop's last answer; what was added since is not in it. Null before the first. */
+  known: Known | null
   /** No answer; retried when the shop can be reached. */
   unreachable: boolean
 }
@@ -16,11 +19,14 @@ const timeoutMs = 15_000
 /** The wishlist with current prices, reloaded when something is added. */
 export function useWishlistProducts() {
   const saved = useWishlist().items
-  const [ready, setReady] = useState(false)
+  const [loaded, setLoaded] = useState(false)
   const [{ known, unreachable }, setProducts] = useState<Products>({ known: null, unreachable: false })
   const [attempt, setAttempt] = useState(0)
+  const none = saved.length === 0
   // The saved list is loaded shortly after the page.
-  useEffect(() => setReady(readSavedItems(wishlistKey).length === 0), [])
+  useEffect(() => {
+    if (!none || readSavedItems(wishlistKey).length === 0) setLoaded(true)
+  }, [none])
 
   const ids = saved
     .map(({ id }) => id)
@@ -49,11 +55,11 @@ export function useWishlistProducts() {
     useCallback(() => setAttempt((count) => count + 1), []),
     unreachable,
   )
-  const waits = saved.length === 0 ? !ready : known === null && !unreachable
+  const waits = none ? !loaded : known === null && !unreachable
   return { saved, known, unreachable, waits }
 }
 
-async function ask(ids: string[], signal: AbortSignal): Promise<Map<string, WishlistProduct>> {
+async function ask(ids: string[], signal: AbortSignal): Promise<Known> {
   const response = await fetch('/account/wishlist/products', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -62,5 +68,7 @@ async function ask(ids: string[], signal: AbortSignal): Promise<Map<string, Wish
   })
   if (!response.ok) throw new Error(`${response.status}`)
   const { products } = (await response.json()) as { products: WishlistProduct[] }
-  return new Map(products.map((product) => [product.id, product]))
+  const known = new Map<string, WishlistProduct | null>(ids.map((id) => [id, null]))
+  for (const product of products) known.set(product.id, product)
+  return known
 }

@@ -13,18 +13,19 @@ import { ProductPicture } from '../kit/product-picture.tsx'
 import { useProductText } from '../kit/product-text.ts'
 import { productPath } from '../product/product-path.ts'
 import { removeFromWishlist } from './device-wishlist.ts'
+import type { Known } from './use-wishlist-products.ts'
 
 type WishlistLineProps = {
   /** As saved, with its price then. */
   item: CartItem
-  known: ReadonlyMap<string, WishlistProduct> | null
+  known: Known | null
 }
 
 /** One product of the wishlist as sold now, with its main action. */
 export function WishlistLine({ item, known }: WishlistLineProps) {
   const { show } = useMoney()
   const now = known?.get(item.id)
-  const gone = known !== null && now === undefined
+  const gone = now === null
   const { title } = useProductText()(now ?? item)
   const fell = now ? item.price - now.price : 0
   return (

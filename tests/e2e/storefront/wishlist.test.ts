@@ -146,6 +146,29 @@ describe('the wishlist', () => {
     await isPressed(page, poster, false)
     await isPressed(page, guide, true)
     await holds(other, guide)
+
+    // What another tab adds is not called gone while the answer about it is on its way.
+    const say = words('en')
+    await other.reload()
+    const rows = other.locator('main li')
+    await expect.poll(() => rows.count()).toBe(1)
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await other.route('**/account/wishlist/products', async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await heart(page, poster).click()
+    await asked.promise
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await other.getByText(say.wishlist_gone!).count()).toBe(0)
+    held.resolve()
+    // Removing the last one shows the empty wishlist.
+    for (const left of [1, 0]) {
+      await rows.first().getByRole('button').first().click()
+      await expect.poll(() => rows.count()).toBe(left)
+    }
+    await other.getByText(say.wishlist_empty_title!, { exact: true }).waitFor()
     await context.close()
   })
 
