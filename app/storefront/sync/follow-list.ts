@@ -132,6 +132,8 @@ export function followList(list: FollowingList) {
 
   return {
     changed() {
+      // The running sync may have sent the list from before.
+      if (working) again = true
       const agreed = readSynced(list.agreedKey)
       if (!stopped && !(agreed && sameCart(agreed.items, linesOf(list.read())))) later()
     },

@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import { followList } from './follow-list.ts'
+
+const item = (id: string): CartItem => ({
+  id,
+  title: id,
+  titleEn: id,
+  price: 1000,
+  quantity: 1,
+  image: '',
+  imageColour: '#fff',
+  category: 'guide',
+  isDigital: true,
+})
+
+/** A browser and its account's list, without a network: `before` runs ahead of each answer, and may fail it. */
+function browser(before: (method: string) => Promise<void> | void = () => {}) {
+  const storage = new Map<string, string>()
+  const account = { version: 1, items: ['guide', 'poster'] }
+  const requests: string[] = []
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  })
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    requests.push(method)
+    await before(method)
+    if (method === 'PUT') {
+      const sent = JSON.parse(body ?? '') as { version: number; items: { productId: string }[] }
+      expect(sent.version).toBe(account.version)
+      account.version++
+      account.items = sent.items.map(({ productId }) => productId)
+    }
+    return Response.json({ account: 'noura', version: account.version, items: account.items.map(item) })
+  })
+  const shown = { items: account.items.map(item) }
+  const list = {
+    name: 'cart' as const,
+    agreedKey: 'agreed',
+    most: 40,
+    read: () => shown.items,
+    show: (items: CartItem[]) => {
+      shown.items = items
+    },
+    lineFor: ({ id, quantity }: CartItem) => ({ productId: id, quantity }),
+  }
+  return { account, requests, shown, list, start: () => followList(list) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('an undo while the removal is being sent is sent as well', async () => {
+  const [sending, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { account, shown, start } = browser(async (method) => {
+    if (method !== 'PUT') return
+    sending.resolve()
+    await held.promise
+  })
+  const following = start()
+  await vi.waitFor(() => expect(localStorage.getItem('agreed')).toContain('poster'))
+  shown.items = [item('guide')]
+  following.changed()
+  await sending.promise
+  shown.items = [item('guide'), item('poster')]
+  following.changed()
+  held.resolve()
+  await vi.waitFor(() => expect(account).toEqual({ version: 3, items: ['guide', 'poster'] }), { timeout: 5000 })
+  following.stop()
+})
