@@ -4,7 +4,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { useSiteNavigate } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { toast } from '#app/ui/toast/toast.ts'
+import { toast, undoMs } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import { useProductText } from '../kit/product-text.ts'
@@ -27,6 +27,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
     const { quantity, ...product } = item
     toast(m.removed_from_cart({ title: isolate(textOf(item).title) }), {
       id: toastId,
+      duration: undoMs,
       action: { label: m.undo(), onClick: () => dispatch({ type: 'ADD_ITEM', item: product, quantity }) },
     })
   }

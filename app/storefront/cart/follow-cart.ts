@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartState, maxLines } from '#shop/cart/reducer.ts'
 
 /** Syncs the cart with the account (see `followList`). It stays when the user signs out. */
-export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>) {
+export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>, synced: () => void) {
   return followList({
     name: 'cart',
     agreedKey: 'bustan_cart_account',
@@ -15,6 +15,7 @@ export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAc
     read: () => cart.current.items,
     show: (items) => loadCart(items, cart.current, dispatch),
     lineFor: ({ id, quantity }) => ({ productId: id, quantity }),
+    synced,
     added: (count) => toast(m.cart_follow_added({ count }), { id: toastId, duration: 10_000 }),
   })
 }

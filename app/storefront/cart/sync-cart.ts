@@ -1,41 +1,41 @@
-import { type Dispatch, type RefObject, useEffect, useRef } from 'react'
+import { type Dispatch, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAccountHint } from '#app/account/kit/hint.ts'
 import type { CartAction, CartItem, CartState } from '#shop/cart/reducer.ts'
+import { loadWhenOnline } from '../sync/load-when-online.ts'
 
 /**
  * Syncs the cart of a signed-in user across devices. Loaded only with the account hint and after the page, so visitors
  * pay nothing for it.
+ * @returns whether the first sync has ended, or there is none: until then an empty cart may have items in the account
  */
 export function useFollowingCart(
   items: CartItem[],
   ready: boolean,
   latest: RefObject<CartState>,
   dispatch: Dispatch<CartAction>,
-): void {
+): boolean {
   const known = useAccountHint()
+  const [synced, setSynced] = useState(false)
   const changed = useRef<(() => void) | null>(null)
 
   useEffect(() => {
     if (!ready || !known) return
-    let stop: (() => void) | null = null
-    let left = false
-    import('#app/storefront/cart/follow-cart.ts').then(
+    const end = () => setSynced(true)
+    return loadWhenOnline(
+      () => import('#app/storefront/cart/follow-cart.ts'),
       ({ followCart }) => {
-        if (left) return
-        const following = followCart(latest, dispatch)
+        const following = followCart(latest, dispatch, end)
         changed.current = following.changed
-        stop = following.stop
+        return () => {
+          changed.current = null
+          following.stop()
+        }
       },
-      // Could not be loaded, as when offline: the cart stays in this browser until the next page.
-      () => {},
+      end,
     )
-    return () => {
-      left = true
-      changed.current = null
-      stop?.()
-    }
   }, [ready, known, latest, dispatch])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the lines is synced
   useEffect(() => changed.current?.(), [items])
+  return synced || !known
 }

@@ -10,7 +10,7 @@ import { useCodedQuote } from './use-coded-quote.ts'
 
 /** The cart with the server's quote: totals, the applied code, and problems to solve first. */
 export function useCartQuote() {
-  const { cart, ready, dispatch } = useCart()
+  const { cart, ready, synced, dispatch } = useCart()
   const [hasCode, setHasCode] = useState(false)
   const email = useAccountEmail(hasCode)
   const store = useSite()?.store
@@ -49,8 +49,9 @@ export function useCartQuote() {
     const fresh = quoted.get(id)
     if (fresh) dispatch({ type: 'REFRESH_ITEMS', items: [displayOf({ ...fresh, id })] })
   }
+  const isQuoted = waited || quote !== null || isUnanswered || status === 'limited'
   return {
-    ready: ready && (cart.items.length === 0 || waited || quote !== null || isUnanswered || status === 'limited'),
+    ready: ready && (cart.items.length === 0 ? synced : isQuoted),
     cart,
     dispatch,
     amounts,

@@ -56,7 +56,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** Checkout: the cart and the input live in this browser, so the steps are rendered there. */
 export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
-  const { cart, ready } = useCart()
+  const { cart, ready, synced } = useCart()
   const [draft, change] = useDraft()
   usePrefilled(draft, buyer, change)
   const reminderFailed = useCartReminder(draft, change)
@@ -64,7 +64,7 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-10 md:px-8">
       <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
       <div className="min-h-[70vh]">
-        {!ready || draft === null ? (
+        {!ready || draft === null || (cart.items.length === 0 && !synced) ? (
           <>
             <div className="noscript:hidden">
               <SproutLoader label={m.loading()} />

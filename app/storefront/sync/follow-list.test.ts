@@ -37,7 +37,9 @@ function browser(before: (method: string) => Promise<void> | void = () => {}) {
     return Response.json({ account: 'noura', version: account.version, items: account.items.map(item) })
   })
   const shown = { items: account.items.map(item) }
+  const synced = vi.fn()
   const list = {
+    synced,
     name: 'cart' as const,
     agreedKey: 'agreed',
     most: 40,
@@ -47,7 +49,7 @@ function browser(before: (method: string) => Promise<void> | void = () => {}) {
     },
     lineFor: ({ id, quantity }: CartItem) => ({ productId: id, quantity }),
   }
-  return { account, requests, shown, list, start: () => followList(list) }
+  return { account, requests, shown, synced, start: () => followList(list) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -68,5 +70,22 @@ test('an undo while the removal is being sent is sent as well', async () => {
   following.changed()
   held.resolve()
   await vi.waitFor(() => expect(account).toEqual({ version: 3, items: ['guide', 'poster'] }), { timeout: 5000 })
+  following.stop()
+})
+
+test('the first sync ends once, also without a network, and is repeated as soon as there is one', async () => {
+  let lost = true
+  const { account, requests, shown, synced, start } = browser(() => {
+    if (lost) throw new TypeError('Failed to fetch')
+  })
+  account.items = ['shirt']
+  shown.items = []
+  const following = start()
+  await vi.waitFor(() => expect(synced).toHaveBeenCalledTimes(1))
+  expect([requests, shown.items]).toEqual([['GET'], []])
+  lost = false
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(shown.items).toEqual([item('shirt')]), { timeout: 5000 })
+  expect(synced).toHaveBeenCalledTimes(1)
   following.stop()
 })

@@ -19,12 +19,16 @@ export type FollowingList = {
   lineFor: (item: CartItem) => object
   /** Called with the number of products added by a merge. */
   added?: (count: number) => void
+  /** Called once, when the first sync has ended, also after a failure: until then an empty list may not be empty. */
+  synced?: () => void
   /** The user signed out or changed: the state synced with the account no longer applies to this browser. */
   left?: () => void
 }
 
 /** Debounce of several changes in a row. */
 const quietMs = 800
+/** How long a request may take. */
+const timeoutMs = 15_000
 /** How often a merge is retried when two devices change at the same moment. */
 const maxRounds = 5
 
@@ -32,8 +36,8 @@ const linesOf = (items: readonly { id: string; quantity?: number }[]): CartLine[
   items.map(({ id, quantity = 1 }) => ({ productId: id, quantity }))
 
 /**
- * Merges this browser's list with the account's: now, on every change, and when the page becomes visible. Stops when no
- * user is signed in.
+ * Merges this browser's list with the account's: now, on every change, and when the page becomes visible or the
+ * connection returns. Stops when no user is signed in.
  */
 export function followList(list: FollowingList) {
   const address = `/account/${list.name}`
@@ -54,7 +58,7 @@ export function followList(list: FollowingList) {
         await together()
       } while (again && !stopped)
     } catch {
-      // Offline: retried on the next change or visit.
+      // Offline: retried on the next change or visit, and once there is a connection.
     } finally {
       working = false
     }
@@ -90,7 +94,7 @@ export function followList(list: FollowingList) {
       keepAgreed(list.agreedKey, { account, version, items: merged })
       return null
     }
-    const response = await fetch(address, {
+    const response = await request({
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ version, items: items.map(list.lineFor) }),
@@ -104,9 +108,15 @@ export function followList(list: FollowingList) {
   }
 
   async function ask(): Promise<AccountList | null> {
-    const response = await fetch(address)
+    const response = await request()
     if (response.status === 401) signedOut()
     return response.ok ? ((await response.json()) as AccountList) : null
+  }
+
+  async function request(init?: RequestInit): Promise<Response> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeoutMs)
+    return fetch(address, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
   }
 
   function later() {
@@ -121,6 +131,7 @@ export function followList(list: FollowingList) {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onLook)
     window.removeEventListener('pageshow', onLook)
+    window.removeEventListener('online', later)
   }
   function signedOut() {
     stop()
@@ -128,7 +139,8 @@ export function followList(list: FollowingList) {
   }
   document.addEventListener('visibilitychange', onLook)
   window.addEventListener('pageshow', onLook)
-  void sync()
+  window.addEventListener('online', later)
+  void sync().then(list.synced)
 
   return {
     changed() {

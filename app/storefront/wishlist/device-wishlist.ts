@@ -1,5 +1,5 @@
 import { isolate } from '#app/ui/isolate.ts'
-import { toast } from '#app/ui/toast/toast.ts'
+import { toast, undoMs } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CartItem, displayOf } from '#shop/cart/reducer.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
@@ -12,9 +12,10 @@ import { showSaved, wishlistKey } from './saved-wishlist.ts'
 const agreedKey = 'bustan_wishlist_account'
 
 let changed = () => {}
+let synced = false
 
 const showWishlist = (items: readonly CartItem[]) =>
-  showSaved({ items, products: new Set(items.map(({ id }) => parentOf(id))) })
+  showSaved({ items, products: new Set(items.map(({ id }) => parentOf(id))), synced })
 
 const read = () => readSavedItems(wishlistKey, maxSaved)
 
@@ -46,6 +47,7 @@ export function startWishlist(signedIn: boolean): () => void {
   }
   const onStorage = ({ key }: StorageEvent) => (key === wishlistKey || key === null) && show()
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && show()
+  synced = !signedIn
   if (!signedIn) clearAccountList()
   showWishlist(read())
   window.addEventListener('storage', onStorage)
@@ -61,6 +63,10 @@ export function startWishlist(signedIn: boolean): () => void {
           showWishlist(items)
         },
         lineFor: ({ id, price }) => ({ productId: id, price }),
+        synced: () => {
+          synced = true
+          showWishlist(read())
+        },
         left: clearAccountList,
       })
     : null
@@ -92,6 +98,7 @@ export function removeFromWishlist(ids: readonly string[], title: string): void 
   write(before.filter(({ id }) => !ids.includes(id)))
   toast(m.wishlist_removed({ title: isolate(title) }), {
     id: toastId,
+    duration: undoMs,
     action: {
       label: m.undo(),
       onClick: () => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useAccountHint } from '#app/account/kit/hint.ts'
 import type { WishlistProduct } from '#shop/wishlist/read-wishlist.ts'
 import { readSavedItems } from '../cart/saved-cart.ts'
 import { useOnReachable } from '../offline/use-on-reachable.ts'
@@ -18,7 +19,8 @@ const timeoutMs = 15_000
 
 /** The wishlist with current prices, reloaded when something is added. */
 export function useWishlistProducts() {
-  const saved = useWishlist().items
+  const { items: saved, synced } = useWishlist()
+  const signedIn = useAccountHint()
   const [loaded, setLoaded] = useState(false)
   const [{ known, unreachable }, setProducts] = useState<Products>({ known: null, unreachable: false })
   const [attempt, setAttempt] = useState(0)
@@ -55,7 +57,7 @@ export function useWishlistProducts() {
     useCallback(() => setAttempt((count) => count + 1), []),
     unreachable,
   )
-  const waits = none ? !loaded : known === null && !unreachable
+  const waits = none ? !loaded || (signedIn && !synced) : known === null && !unreachable
   return { saved, known, unreachable, waits }
 }
 

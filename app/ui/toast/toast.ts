@@ -7,8 +7,8 @@ const waiting: QueuedToast[] = []
 let speaker: typeof sonner | null = null
 let onFirst = () => {}
 
-/** Longer for success toasts with an undo, in ms. */
-const undoMs = 12_000
+/** How long a toast with an undo is shown, in ms; success toasts with any action as well. */
+export const undoMs = 12_000
 
 function say(kind: Kind, text: string, options?: ExternalToast) {
   waiting.push({

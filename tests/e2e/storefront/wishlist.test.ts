@@ -123,6 +123,24 @@ describe('the wishlist', () => {
       await signIn(page)
       await holds(page, guide, poster, `${shirt}.m`)
 
+      // On a new device neither list is called empty before the account's own has arrived.
+      await page.evaluate(() => localStorage.clear())
+      for (const list of ['cart', 'wishlist'] as const) {
+        const empty = page.getByText(say[`${list}_empty_title`]!, { exact: true })
+        const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        await page.route(`**/account/${list}`, async (route) => {
+          asked.resolve()
+          await held.promise
+          await route.continue()
+        })
+        await page.goto(`/${locale}/${list}`)
+        await asked.promise
+        expect(await empty.count()).toBe(0)
+        held.resolve()
+        if (list === 'cart') await empty.waitFor()
+      }
+      await holds(page, guide, poster, `${shirt}.m`)
+
       const expected = /status of 4(01|09|22)/
       for (const { trouble } of [first, second]) expect(trouble.filter((each) => !expected.test(each))).toEqual([])
       await first.context.close()
