@@ -3,14 +3,14 @@ import { movableClock } from '#tests/support/movable-clock.ts'
 import { maxAgeMs, PageMemory, type PageRead } from './page-memory.ts'
 
 /** A cache over a fake shop that counts its answers; `hold` delays them until released. */
-function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void> } = {}) {
+function memoryOf({ whole = true, fresh = true, hold }: Partial<PageRead> & { hold?: Promise<void> } = {}) {
   const clock = movableClock()
   const reads: { path: string; signal: AbortSignal }[] = []
   const read = async (path: string, signal: AbortSignal): Promise<PageRead> => {
     reads.push({ path, signal })
     const results = { page: { data: `${path} ${reads.length}` } }
     await hold
-    return { results, whole }
+    return { results, whole, fresh }
   }
   const memory = new PageMemory(read, () => clock.now().getTime())
   const get = async (path: string, signal?: AbortSignal) => (await memory.get(path, path, signal)).page
@@ -64,11 +64,19 @@ test('a page with an error in it is delivered but not cached', async () => {
   expect(reads.length).toBe(2)
 })
 
+test('an older copy from the service worker is delivered, and fetched again for the next visit', async () => {
+  const { memory, get, reads } = memoryOf({ fresh: false })
+  const copies = [await get('/shop'), await get('/shop')]
+  expect([copies, reads.length]).toEqual([[{ data: '/shop 1' }, { data: '/shop 2' }], 2])
+  // The root's data of any age is better than none.
+  expect([memory.newest(() => true), memory.newest(() => true, true)?.page]).toEqual([undefined, { data: '/shop 2' }])
+})
+
 test('a failure is not cached either', async () => {
   let tries = 0
   const memory = new PageMemory(async () => {
     if (++tries === 1) throw new Error('no network')
-    return { results: {}, whole: true }
+    return { results: {}, whole: true, fresh: true }
   })
   await expect(memory.get('k', '/')).rejects.toThrow('no network')
   await memory.get('k', '/')

@@ -1,7 +1,7 @@
 /** Loader data of a page, by route id. */
 export type RouteResults = Readonly<Record<string, { data: unknown } | { error: unknown } | undefined>>
-/** One fetch of a page; only complete data is cached. */
-export type PageRead = { results: RouteResults; whole: boolean }
+/** One fetch of a page; only complete data is cached, as expired when it is an older copy (not `fresh`). */
+export type PageRead = { results: RouteResults; whole: boolean; fresh: boolean }
 
 type Flight = { read: Promise<PageRead>; readers: number; stop: AbortController }
 
@@ -77,8 +77,8 @@ export class PageMemory {
     const end = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     }
-    flight.read.then(({ results, whole }) => {
-      if (whole && this.#flights.get(key) === flight) this.put(key, results)
+    flight.read.then(({ results, whole, fresh }) => {
+      if (whole && this.#flights.get(key) === flight) this.put(key, results, fresh)
       end()
     }, end)
     return flight

@@ -4,6 +4,7 @@ import {
   UNSAFE_SingleFetchRedirectSymbol as redirected,
   type UIMatch,
 } from 'react-router'
+import { cachedAtHeader } from '#app/offline/messages.ts'
 import { buildHeader } from '#app/page-headers.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { currencyChoice } from './browser-choice.ts'
@@ -107,7 +108,9 @@ async function readPage(path: string, signal: AbortSignal): Promise<PageRead> {
   if (response.body === null || (response.status >= 400 && !response.headers.has('X-Remix-Response')))
     throw new Response(null, { status: response.status, statusText: response.statusText })
   const { value } = await decode(response.body, window)
-  return { results: value as RouteResults, whole: response.status === 200 }
+  // The service worker answers with an older copy when the network is slow or gone.
+  const fresh = !response.headers.has(cachedAtHeader)
+  return { results: value as RouteResults, whole: response.status === 200, fresh }
 }
 
 function resultOf(results: RouteResults, route: string): unknown {
