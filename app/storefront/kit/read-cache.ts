@@ -69,12 +69,16 @@ export async function readRouteData<Data>(path: string, route: string): Promise<
   )
 }
 
-/** Caches the data that came with the page; as expired when the page is an older copy (not `fresh`). */
+/**
+ * Caches the data that came with the page, under the currency that it was rendered in: the chosen one may only have been
+ * restored by now. As expired when the page is an older copy (not `fresh`).
+ */
 export function seedRead(url: { pathname: string; search: string }, matches: readonly UIMatch[], fresh: boolean): void {
   const known = matches.filter(({ loaderData }) => loaderData !== undefined)
   const results = Object.fromEntries(known.map(({ id, loaderData }) => [id, { data: loaderData }]))
-  memory.put(keyOf(pathOf(url)), results, fresh)
-  unchanged(known.find(({ id }) => id === 'root')?.loaderData)
+  const site = known.find(({ id }) => id === 'root')?.loaderData as { currency: string } | undefined
+  memory.put(keyOf(pathOf(url), site?.currency), results, fresh)
+  unchanged(site)
 }
 
 /** Clears all cached data, after an action changed it or showed it to be outdated. */
@@ -83,8 +87,8 @@ export function clearReadCache(): void {
 }
 
 const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
-const reading = () => `${document.documentElement.lang} ${currencyChoice()}`
-const keyOf = (path: string) => `${reading()} ${path}`
+const reading = (currency = currencyChoice()) => `${document.documentElement.lang} ${currency}`
+const keyOf = (path: string, currency?: string) => `${reading(currency)} ${path}`
 
 class OtherBuild extends Error {}
 

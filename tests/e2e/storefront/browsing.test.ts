@@ -160,6 +160,14 @@ describe('browsing', () => {
     // The page reloads itself, perhaps before this load is complete.
     await page.goto('/en/product/beginner-guide', { waitUntil: 'commit' })
     await page.getByText('$ 7.36').first().waitFor()
+    // A first page that is never cached restores it, too, for the next one.
+    await context.clearCookies()
+    await page.goto('/en/login')
+    await expect
+      .poll(async () => (await context.cookies()).map(({ name }) => name))
+      .toContain('growagarden_selected_currency')
+    await page.locator('header a[href="/en/shop"]').locator('visible=true').click()
+    await page.getByText('$ 7.36').first().waitFor()
     await context.close()
   })
 
