@@ -15,6 +15,7 @@ import { publicQuery, splitPath } from './public-pages.ts'
 import { readSite } from './read-site.ts'
 import { SiteContext } from './site.ts'
 import { cachedSite } from './storefront/kit/read-cache.ts'
+import { orUnreachable } from './storefront/kit/retrying-fetch.ts'
 import { ErrorScreen } from './storefront/layout/error-screen.tsx'
 import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
 import { colours } from './ui/colours.ts'
@@ -31,7 +32,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return cachedSite(args)
 }
 
-export const clientMiddleware = [keepForm]
+export const clientMiddleware = [keepForm, orUnreachable]
 
 /** Unchanged between pages that are never cached; cached pages bring their own. */
 export function shouldRevalidate({

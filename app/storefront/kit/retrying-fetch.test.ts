@@ -1,5 +1,6 @@
+import type { DataStrategyResult } from 'react-router'
 import { expect, test } from 'vitest'
-import { type FetchEnvironment, fetchWithRetries, retryDelaysMs, Unreachable } from './retrying-fetch.ts'
+import { type FetchEnvironment, fetchWithRetries, orUnreachable, retryDelaysMs, Unreachable } from './retrying-fetch.ts'
 
 type Step = number | 'broken'
 
@@ -59,4 +60,18 @@ test('an abort ends the wait, and no further request is sent', async () => {
   }
   await expect(fetchWithRetries('/x', leaving.signal, { ...surroundings, wait })).rejects.toThrow('left')
   expect(requested.length).toBe(1)
+})
+
+test('data that React Router could not fetch is Unreachable; forms and other errors stay', async () => {
+  const lost = new TypeError('Failed to fetch')
+  const after = async (method: string, result: unknown) => {
+    const args = { request: new Request('https://shop.example/en/profile', { method }) }
+    const results = { page: { type: 'error', result } } satisfies Record<string, DataStrategyResult>
+    return (await orUnreachable(args as never, async () => results)) ?? {}
+  }
+  const { page } = await after('GET', lost)
+  expect(page?.result).toBeInstanceOf(Unreachable)
+  expect(await after('POST', lost)).toEqual({ page: { type: 'error', result: lost } })
+  const refused = new Response(null, { status: 404 })
+  expect(await after('GET', refused)).toEqual({ page: { type: 'error', result: refused } })
 })

@@ -1,3 +1,5 @@
+import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
+
 /** What a retrying fetch needs from its environment; tests provide their own. */
 export type FetchEnvironment = {
   fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>
@@ -7,6 +9,19 @@ export type FetchEnvironment = {
 
 /** No answer: the visitor is offline, or the shop is unreachable. */
 export class Unreachable extends Error {}
+
+/**
+ * Client middleware for pages whose data React Router fetches itself: without a network this is a TypeError, and here
+ * Unreachable, whatever the browser says about its connection.
+ */
+export const orUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  if (request.method === 'GET')
+    for (const each of Object.values(results))
+      if (each.type === 'error' && each.result instanceof TypeError)
+        each.result = new Unreachable('no answer', { cause: each.result })
+  return results
+}
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const retryDelaysMs = [300, 900, 2700] as const

@@ -105,6 +105,14 @@ describe('without a connection', () => {
     await checkoutNotice.waitFor()
     await context.unroute(/api\/v1\/quotes|livez/)
     await checkoutNotice.waitFor({ state: 'detached' })
+    // A page that is never cached, too: its data is fetched by the router.
+    await page.goto('/en/shop')
+    await context.route(/find-order\.data|livez/, (route) => route.abort())
+    await page.locator('footer a[href="/en/find-order"]').click()
+    await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor()
+    await context.unroute(/find-order\.data|livez/)
+    await page.waitForURL('**/en/find-order')
+    await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor({ state: 'detached' })
     await context.close()
   })
 
