@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { useSite } from '#app/site.ts'
-import { changesInWords } from '#app/storefront/order/again-in-words.ts'
+import { changesInWords } from '#app/storefront/order/again/again-in-words.ts'
+import { useOrderAgain } from '#app/storefront/order/again/order-again.tsx'
 import type { loader } from '#app/storefront/order/order.tsx'
-import { useOrderAgain } from '#app/storefront/order/order-again.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CartIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -25,8 +25,7 @@ export function OrderAgainButton({ order: { number, token } }: { order: { number
     requested.current = false
     const again = fetcher.data?.order?.again
     if (!again || again.items.length === 0) return void toast.error(m.order_again_none_text())
-    putIntoCart(again.items)
-    const changes = changesInWords(again, locale)
+    const changes = [...putIntoCart(again.items), ...changesInWords(again, locale)]
     toast(changes.length === 0 ? m.added_to_cart() : changes.join(' '))
   }, [fetcher.state])
 

@@ -3,11 +3,13 @@ import { Button } from '#app/ui/button.tsx'
 import { CartIcon } from '#app/ui/icons.tsx'
 import { useSiteNavigate } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
-import { useCart } from '../cart/cart-context.tsx'
-import { changesInWords } from './again-in-words.ts'
-import type { BuyerOrder } from './order-for-buyer.ts'
+import { useCart } from '../../cart/cart-context.tsx'
+import { toastId } from '../../kit/toast-id.ts'
+import type { BuyerOrder } from '../order-for-buyer.ts'
+import { changesInWords, limitsInWords } from './again-in-words.ts'
 
 /** Adds an order's items to the cart again, at today's prices, and says what has changed. */
 export function OrderAgain({ order }: { order: BuyerOrder }) {
@@ -29,7 +31,10 @@ export function OrderAgain({ order }: { order: BuyerOrder }) {
       title={isLost ? m.order_again_title() : m.order_again_same()}
       action={
         <Button
-          onClick={() => putIntoCart(again.items)}
+          onClick={() => {
+            const limits = putIntoCart(again.items)
+            if (limits.length > 0) toast(limits.join(' '), { id: toastId })
+          }}
           disabled={!ready}
           variant={isLost ? 'primary' : 'secondary'}
           icon={<CartIcon size={20} />}
@@ -51,15 +56,19 @@ export function OrderAgain({ order }: { order: BuyerOrder }) {
   )
 }
 
-/** Adds an earlier order's items to the cart and opens it; `ready` once this browser's cart is loaded. */
-export function useOrderAgain(): { ready: boolean; putIntoCart: (items: readonly CartItem[]) => void } {
-  const { ready, dispatch } = useCart()
+/**
+ * Adds an earlier order's items to the cart, opens it, and returns why some did not fit, if any; `ready` once this
+ * browser's cart is loaded.
+ */
+export function useOrderAgain(): { ready: boolean; putIntoCart: (items: readonly CartItem[]) => string[] } {
+  const { cart, ready, dispatch } = useCart()
   const goTo = useSiteNavigate()
   return {
     ready,
     putIntoCart(items) {
       for (const { quantity, ...item } of items) dispatch({ type: 'ADD_ITEM', item, quantity })
       goTo('/cart')
+      return limitsInWords(items, cart.items)
     },
   }
 }
