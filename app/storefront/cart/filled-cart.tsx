@@ -33,7 +33,8 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
   }
   async function later(item: CartItem) {
     const { addToWishlist } = await loadWishlist()
-    if (addToWishlist(item, m.saved_for_later(), () => goTo('/wishlist')))
+    const price = quoted.get(item.id)?.price ?? item.price
+    if (addToWishlist({ ...item, price }, m.saved_for_later(), () => goTo('/wishlist')))
       dispatch({ type: 'REMOVE_ITEM', id: item.id })
   }
   const checkout = (

@@ -103,12 +103,18 @@ describe('the wishlist', () => {
       await page.reload()
       await holds(page, poster, `${shirt}.m`)
 
-      // From the cart to the wishlist, and back.
+      // From the cart to the wishlist, and back; saved at the price that the page shows, not at an older one.
       await line(page, poster).getByRole('button').last().click()
+      await expect.poll(() => page.evaluate(() => localStorage.bustan_cart)).toContain(poster)
+      await page.evaluate(() => {
+        localStorage.bustan_cart = localStorage.bustan_cart.replace(/"price":\d+/, '"price":1')
+      })
       await page.goto(`/${locale}/cart`)
+      await page.getByRole('button', { name: say.price_accept!, exact: true }).waitFor()
       await page.getByRole('button', { name: say.save_for_later! }).first().click()
       await page.getByText(say.cart_empty_title!, { exact: true }).waitFor()
       await holds(page, poster, `${shirt}.m`)
+      expect(await page.evaluate(() => localStorage.bustan_wishlist)).not.toContain('"price":1,')
 
       // Signing out removes the account's items; later ones belong to the browser.
       await page.goto(`/${locale}/profile`)
