@@ -1,22 +1,15 @@
 import { Form } from 'react-router'
-import { forgetDraft } from '#app/storefront/checkout/draft.ts'
-import { forgetMessageDraft } from '#app/storefront/contact/draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Provider } from '#shop/accounts/person.ts'
+import { forgetDrafts } from '../kit/forget-drafts.ts'
 import { initials } from '../kit/initials.ts'
 
 type HeadProps = {
   person: { name: string; email: string; role: 'admin' | 'user'; picture: string | null }
   providers: Provider[]
-}
-
-/** Signing out leaves neither an address nor a message in the tab. */
-function forgetDrafts(): void {
-  forgetDraft()
-  forgetMessageDraft()
 }
 
 /** Picture or initials, name, address and badges; the link to the admin area for admins only; sign-out. */

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { redirect, useSearchParams } from 'react-router'
+import { forgetDrafts } from '#app/account/kit/forget-drafts.ts'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
@@ -40,6 +42,10 @@ export const headers = retryAfter
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const isDeleted = params.has('deleted')
+  useEffect(() => {
+    if (isDeleted) forgetDrafts()
+  }, [isDeleted])
   // After Google only the code is missing; it is asked for here, as after a password.
   const result: SignInResult | undefined =
     actionData ?? (params.get('step') === 'code' ? { step: 'code', email: '', remember: true } : undefined)
@@ -52,7 +58,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           {m.login_reset_done()}
         </Notice>
       )}
-      {params.has('deleted') && !actionData && (
+      {isDeleted && !actionData && (
         <Notice tone="success" live="status" className="mt-4">
           {m.delete_done()}
         </Notice>

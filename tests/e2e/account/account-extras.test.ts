@@ -142,8 +142,16 @@ describe('account features', () => {
       await look('delete with errors')
       await end.locator('[name=password]').fill(person.password)
       await end.getByRole('checkbox').check()
+      // What was typed in this tab goes with the account.
+      const drafts = ['bustan_checkout', 'bustan_message']
+      await page.evaluate((names) => {
+        for (const name of names) sessionStorage.setItem(name, '{}')
+      }, drafts)
       await end.getByRole('button', { name: say.delete_submit!, exact: true }).click()
       await page.getByText(say.delete_done!, { exact: true }).waitFor()
+      await expect
+        .poll(() => page.evaluate((names) => names.map((name) => sessionStorage.getItem(name)), drafts))
+        .toEqual([null, null])
       await look('deleted')
       expect(await emailOf(testShop.dataDir, 'account-deleted', say.mail_deleted_title!)).toContain(person.email)
 
