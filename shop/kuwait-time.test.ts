@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isDate,
-  kuwaitDate,
-  kuwaitInstant,
-  kuwaitMinute,
-  kuwaitWeekday,
-  kuwaitYear,
-  requestedDays,
-  startOfDay,
-} from './kuwait-time.ts'
+import { kuwaitDate, kuwaitInstant, kuwaitMinute, kuwaitWeekday, kuwaitYear, startOfDay } from './kuwait-time.ts'
+import { isDate, requestedDays } from './typed/days.ts'
 
 test('the year changes at midnight in Kuwait, three hours before UTC', () => {
   expect(kuwaitYear(new Date('2026-12-31T20:59:59.999Z'))).toBe(2026)

@@ -1,5 +1,3 @@
-import { toWesternDigits } from './numbers.ts'
-
 /**
  * Money is a whole number of fils (1 KWD = 1000 fils) everywhere in the code. Other currencies are for display only:
  * converted once, at the end, half up, with a rate stored as a decimal text so that no float ever touches a price.
@@ -27,9 +25,6 @@ export function isCurrency(code: unknown): code is CurrencyCode {
 }
 
 const rateScale = 1_000_000n
-
-/** Whether a text is a rate that `formatMoney` takes: a plain decimal with at most six places. */
-export const isRate = (text: string): boolean => /^\d{1,7}(?:\.\d{1,6})?$/.test(text)
 
 /** Parses a rate such as "12.25" to millionths; throws for anything that is not a plain positive decimal. */
 function rateInMillionths(rate: string): bigint {
@@ -59,16 +54,6 @@ export function toDecimal(
 /** Fils as KWD for a CSV (R6): two decimals, a third only when it is not zero. */
 export function toCsvPrice(fils: Fils): string {
   return toDecimal(fils).replace(/0$/, '')
-}
-
-/**
- * Parses a typed amount in KWD to fils: any digits, "." or "٫" as decimal mark, thousands separators where they belong.
- * Null for anything that is not an amount with at most three decimals.
- */
-export function readFils(typed: string): Fils | null {
-  const text = toWesternDigits(typed).trim().replaceAll('٬', ',').replaceAll('٫', '.')
-  if (text.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return null
-  return parseFils(text.replaceAll(',', ''))
 }
 
 /** "2.250" in KWD to 2250 fils; null for anything that is not an amount with at most three decimals. */

@@ -1,4 +1,4 @@
-import { buildCachePrefix, pictureCache } from './messages.ts'
+import { buildCachePrefix, pictureCache } from './cache-names.ts'
 
 const maxPictures = 150
 

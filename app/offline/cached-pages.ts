@@ -1,13 +1,7 @@
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { splitPath, withoutTracking } from '#app/public-pages.ts'
-import {
-  buildCachePrefix,
-  cachedAtHeader,
-  choiceCache,
-  pictureHeader,
-  readingParameter,
-  titleHeader,
-} from './messages.ts'
+import { buildCachePrefix, choiceCache, pictureHeader, readingParameter, titleHeader } from './cache-names.ts'
+import { cachedAtHeader } from './messages.ts'
 
 type Choice = { locale: string; currency: string }
 

@@ -23,14 +23,5 @@ export function postToWorker(message: Message): Promise<void> {
   }).finally(() => replies.close())
 }
 
-/** Cache Storage names: one cache per build, one for pictures, one for language and currency. */
-export const buildCachePrefix = 'bustan-build-'
-export const pictureCache = 'bustan-pictures'
-export const choiceCache = 'bustan-choice'
-
-/** The query parameter of a cached page's key for language and currency: "en.KWD". */
-export const readingParameter = 'kept-in'
-/** Headers of a cached page: when it was cached, its title and picture, for the list of offline pages. */
+/** Header of a cached page: when it was cached. */
 export const cachedAtHeader = 'X-Kept-At'
-export const titleHeader = 'X-Kept-Title'
-export const pictureHeader = 'X-Kept-Picture'

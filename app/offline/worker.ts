@@ -1,8 +1,9 @@
 import { splitPath } from '#app/public-pages.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
+import { buildCachePrefix } from './cache-names.ts'
 import { assetOf, cacheFiles, pictureOf } from './cached-files.ts'
 import { CachedPages } from './cached-pages.ts'
-import { buildCachePrefix, type Message } from './messages.ts'
+import type { Message } from './messages.ts'
 import { dataPath, isPublic, type RequestKind, requestKind } from './request-kind.ts'
 import type { FetchEvent, WorkerScope } from './scope.ts'
 

@@ -1,4 +1,5 @@
-import { isDate, kuwaitDate } from '../kuwait-time.ts'
+import { kuwaitDate } from '../kuwait-time.ts'
+import { isDate } from '../typed/days.ts'
 
 /** Minimum age to register, in years (R29). */
 export const minimumAge = 13

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDate } from '../kuwait-time.ts'
+import { isDate } from '../typed/days.ts'
 import { latestBirthDate } from './birth-date.ts'
 import { isCommon } from './common-passwords.ts'
 import { changePasswordSchema, codeSchema, minPassword, registerSchema, signInSchema } from './form.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isDate } from '../kuwait-time.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
+import { isDate } from '../typed/days.ts'
 
 /** Length limit of passwords, in characters. Errors of these forms are keys of messages in both languages. */
 

@@ -1,4 +1,5 @@
-import { isDate, kuwaitDate, kuwaitInstant, kuwaitTime, startOfDay } from '../kuwait-time.ts'
+import { kuwaitDate, kuwaitInstant, kuwaitTime, startOfDay } from '../kuwait-time.ts'
+import { isDate } from '../typed/days.ts'
 
 /** An instant as its day ("2026-11-05") and time ("14:30") in Kuwait; the time is empty at the edge of the day. */
 export type KuwaitMoment = { day: string; time: string }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { isDate, kuwaitDate } from '../kuwait-time.ts'
+import { kuwaitDate } from '../kuwait-time.ts'
 import { block, emailAddress, optionalLine, requiredLine } from '../text-fields.ts'
+import { isDate } from '../typed/days.ts'
 import { giftCards, giftLimits } from './cards.ts'
 
 /** A web address, also without "https://": a card must not carry links from strangers. */

@@ -1,4 +1,4 @@
-import { requestedDays } from '../kuwait-time.ts'
+import { requestedDays } from '../typed/days.ts'
 import {
   type MessageCategory,
   type MessagePriority,

@@ -1,8 +1,9 @@
 import { highestPrice, maxStock } from '../catalog/fields/product-form.ts'
 import { plainCell } from '../csv.ts'
-import { type Fils, readFils } from '../money.ts'
+import type { Fils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { cleanBlock, cleanLine } from '../text-fields.ts'
+import { readFils } from '../typed/amount.ts'
 
 /** How dinars are written next to an amount. */
 const dinars = /(?:\bkwd\b|\bkd\b|د\.\s?ك\.?|دينار(?: كويتي)?)/i

@@ -1,4 +1,5 @@
-import { addDays, dayMs, isDate, kuwaitDate } from '../kuwait-time.ts'
+import { addDays, dayMs, kuwaitDate } from '../kuwait-time.ts'
+import { isDate } from '../typed/days.ts'
 
 /** Days in Kuwait's calendar as "2026-11-21", both included. */
 export type Span = { from: string; until: string }

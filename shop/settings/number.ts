@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isRate, readFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
+import { isRate, readFils } from '../typed/amount.ts'
 
 const outside = (min: number, max: number) => `range:${min}:${max}`
 

@@ -26,8 +26,9 @@ import { rulesOf } from '#shop/appointments/hosts/rules.ts'
 import { readCalendar } from '#shop/appointments/read.ts'
 import { type AppointmentRules, type Span, spansOn } from '#shop/appointments/slots.ts'
 import { byDay, spanOfWeek, weekOf } from '#shop/appointments/week.ts'
-import { addDays, isDate, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
+import { addDays, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
 import { exceptionFor } from '#shop/settings/opening.ts'
+import { isDate } from '#shop/typed/days.ts'
 import type { Route } from './+types/appointments'
 
 /** A week of the calendar (`?week=` any day of it, by default this week) and the URL of the private feed. */

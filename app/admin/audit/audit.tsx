@@ -12,8 +12,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { auditSubjects } from '#shop/audit/subjects.ts'
-import { requestedDays } from '#shop/kuwait-time.ts'
 import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
+import { requestedDays } from '#shop/typed/days.ts'
 import type { Route } from './+types/audit'
 
 /** A page of the audit log, newest first. */

@@ -13,7 +13,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { countMail, listMail } from '#shop/email/read.ts'
 import { mailStates } from '#shop/email/state.ts'
-import { requestedDays } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/typed/days.ts'
 import type { Route } from './+types/list'
 
 /** A page of the email log, newest first. */

@@ -11,7 +11,6 @@ import type { Column } from '#shop/csv.ts'
 import type { Db } from '#shop/db.ts'
 import { listCodes } from '#shop/discounts/read.ts'
 import { codeStates } from '#shop/discounts/state.ts'
-import { requestedDays } from '#shop/kuwait-time.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
@@ -24,6 +23,7 @@ import { readWholeProducts } from '#shop/reports/export-rows.ts'
 import { listSecurity } from '#shop/reports/security-list.ts'
 import { listReturns } from '#shop/returns/list.ts'
 import type { ReplicaRead } from '#shop/shop.ts'
+import { requestedDays } from '#shop/typed/days.ts'
 import {
   codeColumns,
   messageColumns,

@@ -11,8 +11,8 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { requestedDays } from '#shop/kuwait-time.ts'
 import { listDifferences, listMoney } from '#shop/payments/list-money.ts'
+import { requestedDays } from '#shop/typed/days.ts'
 import type { Route } from './+types/payments'
 
 /** Payments and refunds, newest first, filtered by days; `?show=differences` lists where gateway and records differ. */

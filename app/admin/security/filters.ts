@@ -1,6 +1,6 @@
 import { securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
-import { requestedDays } from '#shop/kuwait-time.ts'
 import type { SecurityFilters } from '#shop/reports/security-list.ts'
+import { requestedDays } from '#shop/typed/days.ts'
 
 /** The security log's filters in a URL, for its page and its export. */
 export function securityFilters(url: URL): SecurityFilters {

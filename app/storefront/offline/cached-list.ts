@@ -1,10 +1,5 @@
-import {
-  buildCachePrefix,
-  cachedAtHeader,
-  pictureHeader,
-  readingParameter,
-  titleHeader,
-} from '#app/offline/messages.ts'
+import { buildCachePrefix, pictureHeader, readingParameter, titleHeader } from '#app/offline/cache-names.ts'
+import { cachedAtHeader } from '#app/offline/messages.ts'
 import { splitPath } from '#app/public-pages.ts'
 
 export type CachedPage = { path: string; title: string; picture: string | null; cachedAt: number }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { packageLimits } from '../../appointments/packages/terms.ts'
-import { type Fils, readFils } from '../../money.ts'
+import type { Fils } from '../../money.ts'
 import { maxBulkRows, toWesternDigits } from '../../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
+import { readFils } from '../../typed/amount.ts'
 import { type Component, readComponents } from '../bundles/components.ts'
 import { type FieldRule, type ProductField, perField, type productFields, type StoredValue } from './product-fields.ts'
 

@@ -1,7 +1,8 @@
 import { plainCell } from '../../csv.ts'
-import { type Fils, readFils } from '../../money.ts'
+import type { Fils } from '../../money.ts'
 import { toWesternDigits } from '../../numbers.ts'
 import { cleanBlock, cleanLine, isCleanBlock } from '../../text-fields.ts'
+import { readFils } from '../../typed/amount.ts'
 import { readComponents } from '../bundles/components.ts'
 import { categories } from '../category.ts'
 import {

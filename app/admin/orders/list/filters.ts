@@ -1,7 +1,7 @@
 import { searchText } from '#app/admin/kit/list/page-query.ts'
-import { requestedDays } from '#shop/kuwait-time.ts'
 import type { OrderFilters } from '#shop/orders/list-orders.ts'
 import { orderKinds, orderStatuses, orderTasks, paymentStatuses } from '#shop/orders/status.ts'
+import { requestedDays } from '#shop/typed/days.ts'
 
 /** The filters of the order list in a URL's query; invalid values are dropped. Both days are inclusive. */
 export function orderFilters(searchParams: URLSearchParams): OrderFilters {

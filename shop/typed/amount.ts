@@ -1,0 +1,15 @@
+import { type Fils, parseFils } from '../money.ts'
+import { toWesternDigits } from '../numbers.ts'
+
+/** Whether a text is a rate that `formatMoney` takes: a plain decimal with at most six places. */
+export const isRate = (text: string): boolean => /^\d{1,7}(?:\.\d{1,6})?$/.test(text)
+
+/**
+ * Parses a typed amount in KWD to fils: any digits, "." or "٫" as decimal mark, thousands separators where they belong.
+ * Null for anything that is not an amount with at most three decimals.
+ */
+export function readFils(typed: string): Fils | null {
+  const text = toWesternDigits(typed).trim().replaceAll('٬', ',').replaceAll('٫', '.')
+  if (text.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return null
+  return parseFils(text.replaceAll(',', ''))
+}
