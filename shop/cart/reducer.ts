@@ -92,8 +92,7 @@ function step(state: CartState, action: CartAction): CartState {
       return { ...emptyCart, items: action.items }
     case 'REFRESH_ITEMS': {
       const fresh = new Map(action.items.map((item) => [item.id, item]))
-      const { items } = state
-      return { ...state, items: items.map((item) => ({ ...item, ...fresh.get(item.id), quantity: item.quantity })) }
+      return { ...state, items: state.items.map((item) => ({ ...item, ...fresh.get(item.id) })) }
     }
   }
 }

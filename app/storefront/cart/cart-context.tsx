@@ -33,8 +33,6 @@ type Cart = {
   cart: CartState
   /** False on the server and until this browser's saved cart is loaded: show nothing personal before. */
   ready: boolean
-  /** False until the cart was first synced with the account of a signed-in user: one that is empty may not stay so. */
-  synced: boolean
   dispatch: Dispatch<CartAction>
   /** Adds a product to the cart and shows a toast. */
   add: (product: Omit<CartItem, 'quantity'>, quantity?: number) => void
@@ -86,8 +84,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     [goTo],
   )
 
-  const synced = useFollowingCart(cart.items, ready, latest, dispatch)
-  const value = useMemo(() => ({ cart, ready, synced, dispatch, add }), [cart, ready, synced, add])
+  useFollowingCart(cart.items, ready, latest, dispatch)
+  const value = useMemo(() => ({ cart, ready, dispatch, add }), [cart, ready, add])
   return <CartContext value={value}>{children}</CartContext>
 }
 

@@ -6,8 +6,14 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartState, maxLines } from '#shop/cart/reducer.ts'
 
+let end = () => {}
+/** Resolved when the first sync of this page has ended. */
+export const firstSync = new Promise<void>((resolve) => {
+  end = resolve
+})
+
 /** Syncs the cart with the account (see `followList`). It stays when the user signs out. */
-export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>, synced: () => void) {
+export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>) {
   return followList({
     name: 'cart',
     agreedKey: 'bustan_cart_account',
@@ -15,7 +21,7 @@ export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAc
     read: () => cart.current.items,
     show: (items) => loadCart(items, cart.current, dispatch),
     lineFor: ({ id, quantity }) => ({ productId: id, quantity }),
-    synced,
+    synced: () => end(),
     added: (count) => toast(m.cart_follow_added({ count }), { id: toastId, duration: 10_000 }),
   })
 }

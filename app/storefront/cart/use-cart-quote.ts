@@ -2,15 +2,18 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSite } from '#app/site.ts'
 import { displayOf } from '#shop/cart/reducer.ts'
 import { clearReadCache } from '../kit/read-cache.ts'
+import { useFirstSync } from '../sync/use-first-sync.ts'
 import { useCart } from './cart-context.tsx'
 import { feeCountry, readCheckoutKey, readDraftCountry } from './delivery-country.ts'
 import type { Amounts } from './order-summary.tsx'
+import { loadFollowCart } from './sync-cart.ts'
 import { useAccountEmail } from './use-account-email.ts'
 import { useCodedQuote } from './use-coded-quote.ts'
 
 /** The cart with the server's quote: totals, the applied code, and problems to solve first. */
 export function useCartQuote() {
-  const { cart, ready, synced, dispatch } = useCart()
+  const { cart, ready, dispatch } = useCart()
+  const synced = useFirstSync(loadFollowCart)
   const [hasCode, setHasCode] = useState(false)
   const email = useAccountEmail(hasCode)
   const store = useSite()?.store

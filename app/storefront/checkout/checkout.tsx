@@ -3,10 +3,12 @@ import { hasAccountHint } from '#app/account/kit/hint.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import { loadFollowCart } from '#app/storefront/cart/sync-cart.ts'
 import { ReminderConsent } from '#app/storefront/cart-reminders/reminder-consent.tsx'
 import { useCartReminder } from '#app/storefront/cart-reminders/use-cart-reminder.ts'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
+import { useFirstSync } from '#app/storefront/sync/use-first-sync.ts'
 import { WhatsappBox } from '#app/storefront/whatsapp/whatsapp-box.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { resultOr } from '#app/ui/form/keep-form.ts'
@@ -56,7 +58,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** Checkout: the cart and the input live in this browser, so the steps are rendered there. */
 export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
-  const { cart, ready, synced } = useCart()
+  const { cart, ready } = useCart()
+  const synced = useFirstSync(loadFollowCart)
   const [draft, change] = useDraft()
   usePrefilled(draft, buyer, change)
   const reminderFailed = useCartReminder(draft, change)

@@ -18,8 +18,7 @@ export const orUnreachable: MiddlewareFunction<Record<string, DataStrategyResult
   const results = await next()
   if (request.method === 'GET')
     for (const each of Object.values(results))
-      if (each.type === 'error' && each.result instanceof TypeError)
-        each.result = new Unreachable('no answer', { cause: each.result })
+      if (each.type === 'error' && each.result instanceof TypeError) each.result = new Unreachable()
   return results
 }
 

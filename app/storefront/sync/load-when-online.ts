@@ -2,10 +2,9 @@
  * Loads and starts code that the page works without. After a failure, as when offline, it is loaded again once there is a
  * connection.
  * @param start starts the loaded code and returns what stops it
- * @param failed called after each failure
  * @returns stops all of it; code that arrives later is not started
  */
-export function loadWhenOnline<Code>(load: () => Promise<Code>, start: (code: Code) => () => void, failed: () => void) {
+export function loadWhenOnline<Code>(load: () => Promise<Code>, start: (code: Code) => () => void) {
   let stopped = false
   let stop = () => {}
   const attempt = () =>
@@ -14,9 +13,7 @@ export function loadWhenOnline<Code>(load: () => Promise<Code>, start: (code: Co
         if (!stopped) stop = start(code)
       },
       () => {
-        if (stopped) return
-        failed()
-        window.addEventListener('online', attempt, { once: true })
+        if (!stopped) window.addEventListener('online', attempt, { once: true })
       },
     )
   attempt()

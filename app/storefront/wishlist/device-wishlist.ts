@@ -12,10 +12,14 @@ import { showSaved, wishlistKey } from './saved-wishlist.ts'
 const agreedKey = 'bustan_wishlist_account'
 
 let changed = () => {}
-let synced = false
+let end = () => {}
+/** Resolved when the first sync of this page has ended. */
+export const firstSync = new Promise<void>((resolve) => {
+  end = resolve
+})
 
 const showWishlist = (items: readonly CartItem[]) =>
-  showSaved({ items, products: new Set(items.map(({ id }) => parentOf(id))), synced })
+  showSaved({ items, products: new Set(items.map(({ id }) => parentOf(id))) })
 
 const read = () => readSavedItems(wishlistKey, maxSaved)
 
@@ -47,7 +51,6 @@ export function startWishlist(signedIn: boolean): () => void {
   }
   const onStorage = ({ key }: StorageEvent) => (key === wishlistKey || key === null) && show()
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && show()
-  synced = !signedIn
   if (!signedIn) clearAccountList()
   showWishlist(read())
   window.addEventListener('storage', onStorage)
@@ -63,10 +66,7 @@ export function startWishlist(signedIn: boolean): () => void {
           showWishlist(items)
         },
         lineFor: ({ id, price }) => ({ productId: id, price }),
-        synced: () => {
-          synced = true
-          showWishlist(read())
-        },
+        synced: () => end(),
         left: clearAccountList,
       })
     : null

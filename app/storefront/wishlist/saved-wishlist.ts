@@ -7,23 +7,18 @@ type Saved = {
   items: readonly CartItem[]
   /** The products of these products and variants. */
   products: ReadonlySet<string>
-  /** The first sync with a signed-in user's account has ended: until then an empty list may not stay so. */
-  synced: boolean
 }
 
-const none: Saved = { items: [], products: new Set(), synced: false }
+const none: Saved = { items: [], products: new Set() }
 let saved = none
 const watchers = new Set<() => void>()
 
 /** Sets the wishlist shown by every heart and count of the page. */
 export function showSaved(now: Saved): void {
-  if (now.items.length === 0 && saved.items.length === 0 && now.synced === saved.synced) return
+  if (now.items.length === 0 && saved === none) return
   saved = now
   for (const watch of watchers) watch()
 }
-
-/** Ends the wait for the account's items when they cannot be loaded. */
-export const showUnsynced = () => showSaved({ ...saved, synced: true })
 
 const watch = (changed: () => void) => {
   watchers.add(changed)

@@ -3,7 +3,7 @@ import { useAccountHint } from '#app/account/kit/hint.ts'
 import { readSavedItems } from '../cart/saved-cart.ts'
 import { loadWhenOnline } from '../sync/load-when-online.ts'
 import { loadWishlist } from './load-wishlist.ts'
-import { showUnsynced, wishlistKey } from './saved-wishlist.ts'
+import { wishlistKey } from './saved-wishlist.ts'
 
 /** Loads the wishlist: at once when something is saved or a user is signed in, else some time after the page. */
 export function useDeviceWishlist(): void {
@@ -12,7 +12,7 @@ export function useDeviceWishlist(): void {
     let stop = () => {}
     const timer = setTimeout(
       () => {
-        stop = loadWhenOnline(loadWishlist, ({ startWishlist }) => startWishlist(known), showUnsynced)
+        stop = loadWhenOnline(loadWishlist, ({ startWishlist }) => startWishlist(known))
       },
       known || readSavedItems(wishlistKey).length > 0 ? 0 : 2000,
     )

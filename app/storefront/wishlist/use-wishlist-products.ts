@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useAccountHint } from '#app/account/kit/hint.ts'
 import type { WishlistProduct } from '#shop/wishlist/read-wishlist.ts'
 import { readSavedItems } from '../cart/saved-cart.ts'
 import { useOnReachable } from '../offline/use-on-reachable.ts'
+import { useFirstSync } from '../sync/use-first-sync.ts'
+import { loadWishlist } from './load-wishlist.ts'
 import { useWishlist, wishlistKey } from './saved-wishlist.ts'
 
 /** The products that were requested: as currently sold, or null for one no longer sold. */
@@ -19,8 +20,8 @@ const timeoutMs = 15_000
 
 /** The wishlist with current prices, reloaded when something is added. */
 export function useWishlistProducts() {
-  const { items: saved, synced } = useWishlist()
-  const signedIn = useAccountHint()
+  const saved = useWishlist().items
+  const synced = useFirstSync(loadWishlist)
   const [loaded, setLoaded] = useState(false)
   const [{ known, unreachable }, setProducts] = useState<Products>({ known: null, unreachable: false })
   const [attempt, setAttempt] = useState(0)
@@ -57,7 +58,7 @@ export function useWishlistProducts() {
     useCallback(() => setAttempt((count) => count + 1), []),
     unreachable,
   )
-  const waits = none ? !loaded || (signedIn && !synced) : known === null && !unreachable
+  const waits = none ? !loaded || !synced : known === null && !unreachable
   return { saved, known, unreachable, waits }
 }
 

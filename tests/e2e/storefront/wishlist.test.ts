@@ -130,6 +130,7 @@ describe('the wishlist', () => {
       await holds(page, guide, poster, `${shirt}.m`)
 
       // On a new device neither list is called empty before the account's own has arrived.
+      await expect.poll(() => page.evaluate(() => localStorage.bustan_wishlist_account)).toContain(guide)
       await page.evaluate(() => localStorage.clear())
       for (const list of ['cart', 'wishlist'] as const) {
         const empty = page.getByText(say[`${list}_empty_title`]!, { exact: true })
