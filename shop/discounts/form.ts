@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Category, categories } from '../catalog/category.ts'
-import { type Fils, readFils } from '../money.ts'
+import type { Fils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
+import { readFils } from '../typed/amount.ts'
 import { instantOf } from './validity.ts'
 
 /** The rules of a code and its buyers (R22). Fixed values and the minimum in fils; the last instant is included. */
