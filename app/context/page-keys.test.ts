@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { addPageKeys } from '#app/context/page-keys.ts'
+import { addPageKeys, pageKeysContext, showsProducts } from '#app/context/page-keys.ts'
 import { loader } from '#app/storefront/newsletter/subscribe.tsx'
 import type { PageKey } from '#shop/db.ts'
 import { setCodeActive } from '#shop/discounts/change-code.ts'
@@ -25,6 +25,21 @@ const pageWith = (key: PageKey) => ({
     addPageKeys(context, key)
     return randomUUID()
   },
+})
+
+test('a page that shows a bundle has the keys of its parts, also for a part’s variant', () => {
+  const context = new RouterContextProvider()
+  const keys = new Set<PageKey>()
+  context.set(pageKeysContext, keys)
+  const contents = [{ id: 'beginner-guide' }, { id: 'garden-tee.m' }]
+  showsProducts(context, [{ id: 'guide-library', contents }, { id: 'sticker-pack' }])
+  expect([...keys]).toEqual([
+    'catalog',
+    'product:guide-library',
+    'product:beginner-guide',
+    'product:garden-tee',
+    'product:sticker-pack',
+  ])
 })
 
 describeOnBothEngines('a review', (open) => {

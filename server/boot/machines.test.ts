@@ -85,11 +85,8 @@ describe('a second machine with its own disk', () => {
       const { body } = await ask<string>(`${two.url}/metrics`)
       return Number(/^bustan_page_cache_misses (\d+)/m.exec(body)?.[1])
     }
-    const keys = async (path: string) => (await show(path)).headers.get('surrogate-key')?.split(' ') ?? []
-    expect(await keys('/en/product/harvest-poster')).toContain('product:harvest-poster')
-    expect(await keys('/en/faq')).toEqual(['settings', 'content:faq'])
     const others = ['/en/faq', '/en/privacy-policy']
-    for (const path of others) await show(path)
+    for (const path of ['/en/product/harvest-poster', ...others]) await show(path)
     const before = await misses()
     const poster = [{ productId: 'harvest-poster', quantity: 1 }]
     expect((await sendOrder(one.url, orderFor(poster))).status).toBe(201)

@@ -162,8 +162,13 @@ export function createWeb(parts: WebParts) {
     const page = (send?: Send) =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() }, send)
     const requestHeaders = c.req.raw.headers
-    const uncached = async () =>
-      isHead ? withoutBody(await page()) : page((body, head) => sendCompressed(body, head, requestHeaders))
+    const uncached = async () => {
+      const response = await (isHead
+        ? page().then(withoutBody)
+        : page((body, head) => sendCompressed(body, head, requestHeaders)))
+      response.headers.delete(surrogateKeys)
+      return response
+    }
     if (key === null || cache === null) return uncached()
     const cached = await cache.fill(key, () => page())
     if (cached === null) return uncached()

@@ -20,8 +20,11 @@ export type CachedPage = {
   keys: ReadonlySet<string> | null
 }
 
-/** The header in which a page declares what it shows, for this cache and for those in front that support it. */
+/** The header in which a page declares what it shows, to this cache and to those in front; browsers do not get it. */
 export const surrogateKeys = 'Surrogate-Key'
+
+/** The longest declaration sent: a proxy may refuse a response with more than 4 KB of headers, of which the rest take 2. */
+const maxKeyCharacters = 1_500
 
 const maxPages = 600
 const maxAgeMs = 5 * 60_000
@@ -118,6 +121,8 @@ export class PageCache {
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
     const plain = Buffer.from(await response.arrayBuffer())
     const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    const keys = keysOf(response)
+    response.headers.delete(surrogateKeys)
     const headers = Object.fromEntries(response.headers)
     // The build is part of the ETag: a browser must not keep a page of an old build.
     const build = headers[buildHeader.toLowerCase()] ?? ''
@@ -129,7 +134,7 @@ export class PageCache {
       brotli: compressed,
       etag,
       cachedAt: Date.now(),
-      keys: keysOf(response),
+      keys,
     }
     // A change during this rendering may be missing from it: serve it, but do not cache it.
     if (!this.#changedSince(version, page)) {
@@ -147,11 +152,12 @@ export class PageCache {
 
   /**
    * The headers by which a cache in front may store a page. Empty for a page without keys, since no purge would find
-   * it.
+   * it, and for one with more keys than a header may hold: such a page is cached here alone.
    */
   marksInFront(page: CachedPage): Record<string, string> {
     if (this.#inFront === null || page.keys === null) return {}
     const keys = [...page.keys].join(' ')
+    if (keys.length > maxKeyCharacters) return {}
     return { vary: varyInFront, [surrogateKeys.toLowerCase()]: keys, 'cdn-cache-control': this.#inFront }
   }
 

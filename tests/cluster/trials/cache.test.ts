@@ -73,8 +73,9 @@ trial(
       await left(4)
       for (const path of publicPages) await until(`${path} is cached`, async () => (await read(path)).hit)
       const keysOf = async (path: string) =>
-        (await ask(`${a.url}${path}`, { headers: { accept: 'text/html' } })).headers.get('surrogate-key')?.split(' ') ??
-        []
+        (await ask(`${a.url}${path}`, { headers: { accept: 'text/html', 'x-currency': 'KWD' } })).headers
+          .get('surrogate-key')
+          ?.split(' ') ?? []
       const shows = new Map<string, boolean>()
       for (const path of publicPages) {
         const keys = await keysOf(path)
