@@ -17,8 +17,10 @@ export async function followChanges(
 ): Promise<() => Promise<void>> {
   const changed = (keys: PageKey[]) => {
     if (keys.length === 0 || keys.includes('settings')) shop.settings.invalidate()
-    if (keys.length === 0 || keys.includes('redirects')) shop.redirects.invalidate()
-    if (keys.length === 0 || keys.includes('catalog')) schedule.changed()
+    const isCatalog = keys.length === 0 || keys.includes('catalog')
+    // A product's page takes precedence over a redirect of its address.
+    if (isCatalog || keys.includes('redirects')) shop.redirects.invalidate()
+    if (isCatalog) schedule.changed()
     cache?.forget(keys)
     purger?.changed(keys)
   }

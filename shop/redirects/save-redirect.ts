@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { claimDeleted, recordAudit, storeDeleted } from '../audit/log.ts'
 import { product } from '../catalog/table.ts'
@@ -18,15 +18,15 @@ const lockRedirects = (tx: Executor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page_redirect', 0))`)
 
 /**
- * Redirects an old URL to a page of this shop; a second target replaces the first. Refused for an existing page, for a
- * cycle, and beyond 10,000 redirects.
+ * Redirects an old URL to a page of this shop; a second target replaces the first, which is returned. Refused for a page that visitors can
+ * open (a product's while it is active), for a cycle, and beyond 10,000 redirects.
  */
 export async function saveRedirect(
   db: Db,
   clock: Clock,
   admin: Admin<'content.act'>,
   { path, target }: RedirectInput,
-): Promise<Outcome<null, RedirectRefusal>> {
+): Promise<Outcome<{ replaced: string | null }, RedirectRefusal>> {
   return transact(db, async (tx) => {
     await lockRedirects(tx)
     const all = await redirectMap(tx)
@@ -45,7 +45,7 @@ export async function saveRedirect(
         row.createdAt,
       )
     await pagesChanged(tx, ['redirects'])
-    return done(null)
+    return done({ replaced: before === undefined || before === target ? null : before })
   })
 }
 
@@ -55,12 +55,21 @@ async function refusalOf(
   all: ReadonlyMap<string, string>,
   { path, target }: RedirectInput,
 ): Promise<RedirectRefusal | null> {
-  const productId = /^\/product\/([^/]+)$/.exec(path)?.[1]
-  if (productId !== undefined && (await tx.$count(product, eq(product.id, productId))) > 0)
-    return { reason: 'own_page' }
+  if ((await productPages(tx, [path])).has(path)) return { reason: 'own_page' }
   if (!all.has(path) && all.size >= maxRedirects) return { reason: 'too_many' }
   const isCircle = pathOfTarget(target) === path || followed(path, new Map(all).set(path, target)) === null
   return isCircle ? { reason: 'circle' } : null
+}
+
+/** Which of these paths are pages of active products. */
+async function productPages(tx: Executor, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = paths.flatMap((path) => /^\/product\/([^/]+)$/.exec(path)?.[1] ?? [])
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(and(inArray(product.id, ids), eq(product.status, 'active')))
+  return new Set(rows.map(({ id }) => `/product/${id}`))
 }
 
 /** Deletes a redirect; returns the id to restore it by, or null when there is none. */
@@ -113,8 +122,8 @@ export async function restoreRedirect(
 class NotAddable extends Error {}
 
 /**
- * Adds redirects from products' old pages, up to the limit. A path that the shop answers itself, or that is redirected
- * already, is left unchanged.
+ * Adds redirects from products' old pages, up to the limit. A path that the shop answers itself, be it with an active
+ * product, or that is redirected already, is left unchanged.
  */
 export async function addRedirects(
   tx: Executor,
@@ -125,10 +134,14 @@ export async function addRedirects(
   if (redirects.length === 0) return
   await lockRedirects(tx)
   const all = await redirectMap(tx)
+  const shown = await productPages(
+    tx,
+    redirects.flatMap((each) => oldPath(each.path) ?? []),
+  )
   const rows: (typeof pageRedirect.$inferInsert)[] = []
   for (const each of redirects) {
     const [path, target] = [oldPath(each.path), localTarget(each.target)]
-    if (path === null || target === null || isOwnPath(path) || all.has(path)) continue
+    if (path === null || target === null || isOwnPath(path) || shown.has(path) || all.has(path)) continue
     if (all.size >= maxRedirects || pathOfTarget(target) === path) continue
     all.set(path, target)
     if (followed(path, all) === null) all.delete(path)
@@ -139,8 +152,17 @@ export async function addRedirects(
   await pagesChanged(tx, ['redirects'])
 }
 
-/** All redirects, for the server's lookup. */
-export async function redirectMap(db: Executor): Promise<Map<string, string>> {
-  const rows = await db.select({ path: pageRedirect.path, target: pageRedirect.target }).from(pageRedirect)
-  return new Map(rows.map(({ path, target }) => [path, target]))
+const columns = { path: pageRedirect.path, target: pageRedirect.target }
+const mapOf = (rows: readonly { path: string; target: string }[]) =>
+  new Map(rows.map(({ path, target }) => [path, target]))
+
+/** All redirects, also those that wait for a product to be archived. */
+const redirectMap = async (tx: Executor) => mapOf(await tx.select(columns).from(pageRedirect))
+
+/** The redirects in effect, for the server's lookup: a path at which an active product has its page has none. */
+export async function redirectsInEffect(db: Executor): Promise<Map<string, string>> {
+  const id = sql`substr(${pageRedirect.path}, ${'/product/'.length + 1})`
+  const page = and(like(pageRedirect.path, '/product/%'), eq(product.id, id), eq(product.status, 'active'))
+  const rows = await db.select(columns).from(pageRedirect).leftJoin(product, page).where(isNull(product.id))
+  return mapOf(rows)
 }

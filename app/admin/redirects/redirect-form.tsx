@@ -9,7 +9,7 @@ import { redirectSchema } from '#shop/redirects/form.ts'
 type Refused = { kind: 'refused'; path: string; target: string; errors: FieldErrors }
 /** The result of the last action. */
 export type RedirectReply =
-  | { kind: 'saved'; path: string }
+  | { kind: 'saved'; path: string; replaced: string | null }
   | { kind: 'deleted'; deletedId: string | null }
   | { kind: 'restored' | 'gone' | 'taken' }
   | Refused

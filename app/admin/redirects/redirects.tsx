@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(redirectSchema, { path: fields.path, target: fields.target })
   if (!read.ok) return data<RedirectReply>({ kind: 'refused', ...typed, errors: read.errors }, { status: 422 })
   const saved = await saveRedirect(db, clock, admin, read.value)
-  if (saved.ok) return data<RedirectReply>({ kind: 'saved', path: read.value.path })
+  if (saved.ok) return data<RedirectReply>({ kind: 'saved', path: read.value.path, ...saved.value })
   const { reason } = saved.refusal
   const errors: FieldErrors = reason === 'circle' ? { target: reason } : { path: reason }
   return data<RedirectReply>({ kind: 'refused', ...typed, errors }, { status: 422 })
@@ -62,7 +62,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Redirects({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, count, typed, isFirst } = loaderData
   useEffect(() => {
-    if (actionData?.kind === 'saved') toast.success(m.redirects_saved({ path: isolate(actionData.path) }))
+    if (actionData?.kind === 'saved') {
+      const { replaced } = actionData
+      const path = isolate(actionData.path)
+      toast.success(
+        replaced === null ? m.redirects_saved({ path }) : m.redirects_replaced({ path, before: isolate(replaced) }),
+      )
+    }
     if (actionData?.kind === 'restored') toast.success(m.redirects_restored())
     if (actionData?.kind === 'gone') toast.error(m.deleted_gone())
     if (actionData?.kind === 'taken') toast.error(m.deleted_taken())

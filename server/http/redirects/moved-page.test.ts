@@ -5,6 +5,7 @@ import routes from '#app/routes.ts'
 import { loader as notFound } from '#app/storefront/layout/not-found.tsx'
 import { loader as productPage } from '#app/storefront/product/product.tsx'
 import { auditEntry } from '#shop/audit/log.ts'
+import { changeProducts } from '#shop/catalog/change-products.ts'
 import { transact } from '#shop/db.ts'
 import { isOwnPath } from '#shop/redirects/path.ts'
 import {
@@ -62,7 +63,10 @@ describeOnBothEngines('redirects of old pages', (open) => {
 
   test('lead to the new page in the same language; existing pages are never redirected', async () => {
     expect(await look('/products/old')).toEqual([404, null])
-    expect((await save('/products/old', '/product/sticker-pack?from=old')).ok).toBe(true)
+    const [target, first] = ['/product/sticker-pack?from=old', '/about']
+    expect(await save('/products/old', first)).toEqual({ ok: true, value: { replaced: null } })
+    expect(await save('/products/old', target)).toEqual({ ok: true, value: { replaced: first } })
+    expect(await save('/products/old', target)).toEqual({ ok: true, value: { replaced: null } })
     await becomes('/products/old', [301, '/product/sticker-pack?from=old'])
     expect(await look('/en/Products/OLD/?variant=1')).toEqual([301, '/en/product/sticker-pack?from=old'])
     expect(await look('/products/old', 'HEAD')).toEqual([301, '/product/sticker-pack?from=old'])
@@ -87,8 +91,26 @@ describeOnBothEngines('redirects of old pages', (open) => {
       .orderBy(asc(auditEntry.id))
     expect(entries.map(({ action: done, subjectId }) => [done, subjectId])).toEqual([
       ['create', '/products/old'],
+      ['change', '/products/old'],
       ['delete', '/products/old'],
     ])
+  })
+
+  test('of an archived product lead to its successor, and its page takes precedence once it is active again', async () => {
+    const [old, successor] = ['/product/sticker-pack', '/product/harvest-poster']
+    const setStatus = (change: 'archive' | 'activate') =>
+      changeProducts(db(), testShop.shop.clock, admin, { ids: ['sticker-pack'], change })
+    expect((await save('/stickers', old)).ok).toBe(true)
+    await becomes('/stickers', [301, old])
+    await setStatus('archive')
+    expect((await save(old, successor)).ok).toBe(true)
+    await becomes(old, [301, successor])
+    expect(await look('/en/stickers')).toEqual([301, `/en${successor}`])
+    await setStatus('activate')
+    await becomes(old, [200, null])
+    await becomes('/stickers', [301, old])
+    await db().delete(pageRedirect)
+    testShop.shop.redirects.invalidate()
   })
 
   test('can be restored after deletion, once, and unless the path has another one by now', async () => {
@@ -127,6 +149,7 @@ describeOnBothEngines('redirects of old pages', (open) => {
           { path: '/shop', target: '/about' },
           { path: '/c', target: '//evil.example' },
           { path: '/products/ok', target: '/product/sticker-pack' },
+          { path: '/product/Sticker-Pack/', target: '/shop' },
         ],
         testShop.clock.now(),
       ),
