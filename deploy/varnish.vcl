@@ -24,7 +24,7 @@ sub vcl_recv {
             if (std.ban("obj.http.Surrogate-Key ~ .")) {
                 return (synth(204));
             }
-        } elsif (req.http.Purge-Keys ~ "^[a-z0-9:_|-]+$") {
+        } elsif (req.http.Purge-Keys ~ "^[A-Za-z0-9:_|-]+$") {
             if (std.ban("obj.http.Surrogate-Key ~ (^|\x20)(" + req.http.Purge-Keys + ")(\x20|$)")) {
                 return (synth(204));
             }

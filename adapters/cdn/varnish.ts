@@ -4,7 +4,7 @@ import { fetchText } from '../http/fetch-text.ts'
 const maxResponseBytes = 10_000
 /** Varnish takes header lines of 8 KB. */
 const maxHeaderCharacters = 4_000
-const key = /^[a-z0-9:_-]+$/
+const key = /^[A-Za-z0-9:_-]+$/
 
 /**
  * Purges a Varnish that runs deploy/varnish.vcl.
