@@ -37,7 +37,10 @@ describe('the dashboard and the alert rules', () => {
   let server: Server
   beforeAll(async () => {
     at = await makeTestShop('postgres')
-    server = await startServer(at, await freePort(), { WEB_CONCURRENCY: '2' })
+    server = await startServer(at, await freePort(), {
+      WEB_CONCURRENCY: '2',
+      PURGE_URLS: 'http://127.0.0.1:1',
+    })
   })
   afterAll(async () => {
     expect(await server.stop()).toBe(0)
