@@ -12,7 +12,7 @@ type PageMeta = {
   image?: { path: string; alt: string }
   /** The query that makes it a different page ("?category=guide"); the canonical URL omits everything else. */
   query?: string
-  /** Pages that are not indexed: cart, checkout, errors. */
+  /** Pages that are not indexed: cart, checkout, search results, errors. */
   hidden?: boolean
 }
 
@@ -26,7 +26,8 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const name = site.store.name[site.locale]
   const title = page.title ? `${page.title} | ${name}` : name
   const { path } = splitPath(matches.at(-1)?.pathname ?? '/')
-  const tail = `${path === '/' ? '' : path}${page.query ?? ''}`
+  // Routes match in any case.
+  const tail = `${path === '/' ? '' : path.toLowerCase()}${page.query ?? ''}`
   const address = (lang: string) => `${site.baseUrl}${lang}${tail}`
   const about: MetaDescriptor[] = [{ title }]
   if (page.description) about.push({ name: 'description', content: page.description })

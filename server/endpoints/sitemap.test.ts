@@ -23,12 +23,21 @@ describeOnBothEngines('site map', (open) => {
     expect(all).toContain('/en/shop?category=guide</loc>')
   })
 
+  test('a public test shop is not indexed', async () => {
+    const testShop = await open({ env: { BASE_URL: 'https://test.bustan.example' } })
+    const { headers } = await fetch(`${testShop.url}/sitemap.xml`)
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect((await fetch(`${(await open()).url}/sitemap.xml`)).headers.get('x-robots-tag')).toBeNull()
+  })
+
   test('a file beyond the last is not found, and robots.txt names the sitemap', async () => {
     const { url } = await open()
     expect((await ask(`${url}/sitemap-products-2.xml`)).status).toBe(404)
     expect((await ask(`${url}/sitemap-products-0.xml`)).status).not.toBe(200)
     const robots = await ask<string>(`${url}/robots.txt`)
     expect(robots.body).toContain(`Sitemap: ${url}/sitemap.xml`)
-    expect(robots.body).toMatch(/^Disallow: \/admin$/m)
+    for (const lang of ['', '/ar', '/en']) expect(robots.body).toContain(`Disallow: ${lang}/admin\n`)
+    // A pattern would also hide a product whose name begins with "sandbox".
+    expect(robots.body).not.toContain('*/')
   })
 })

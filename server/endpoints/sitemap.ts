@@ -39,8 +39,7 @@ export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
       '/sandbox',
       '/api/',
     ]
-    // Also with a language prefix.
-    const lines = hidden.flatMap((path) => [`Disallow: ${path}`, `Disallow: /*${path}`])
+    const lines = hidden.flatMap((path) => ['', '/ar', '/en'].map((lang) => `Disallow: ${lang}${path}`))
     return c.text(['User-agent: *', ...lines, '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n'))
   })
 

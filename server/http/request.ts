@@ -15,6 +15,13 @@ export function cookieValue(header: string | undefined | null, name: string): st
   return undefined
 }
 
+/** Whether the client has this version already, by its If-None-Match: a list of ETags, compared weakly, or `*`. */
+export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  const known = (ifNoneMatch ?? '').slice(0, 2_000).split(',').map(opaque)
+  return known.includes('*') || known.includes(opaque(etag))
+}
+
 export type PageRequest = { locale: Locale; currency: CurrencyCode; prefix: '' | '/en' | '/ar'; path: string }
 
 /**

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { contentPolicy, newNonce, nonceToHashes, originCheck, securityHeaders } from './security-headers.ts'
+import {
+  contentPolicy,
+  newNonce,
+  nonceToHashes,
+  originCheck,
+  securityHeaders,
+  shopHeaders,
+} from './security-headers.ts'
 
 const hash = (code: string) => createHash('sha256').update(code).digest('base64')
 
@@ -126,4 +133,15 @@ describe('a request from another site', () => {
     expect(await send('https://shop.example', 'POST', {})).toEqual(taken)
     expect(await send('https://shop.example', 'POST', { 'sec-fetch-site': 'none' })).toEqual(taken)
   })
+})
+
+test.each([
+  ['https://test.bustan.example', false, true],
+  ['https://127.0.0.1.example', false, true],
+  ['https://bustan.example', true, false],
+  ['http://localhost:3000', false, false],
+  ['http://127.0.0.1:3000', false, false],
+  ['http://[::1]:3000', false, false],
+])('a shop at %s with real payments %s is kept out of search engines: %s', (baseUrl, live, isHidden) => {
+  expect('X-Robots-Tag' in shopHeaders({ baseUrl, gateway: { live } })).toBe(isHidden)
 })

@@ -13,6 +13,14 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
   }
 }
 
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** The same, and for a public test shop one that keeps it out of search engines; on this machine none can reach it. */
+export function shopHeaders({ baseUrl, gateway }: { baseUrl: string; gateway: { live: boolean } }) {
+  const isHidden = !gateway.live && !loopback.test(new URL(baseUrl).hostname)
+  return { ...securityHeaders(baseUrl), ...(isHidden && { 'X-Robots-Tag': 'noindex' }) }
+}
+
 export type ForeignOrigins = { forms: readonly string[]; pictures: readonly string[] }
 
 /**

@@ -50,12 +50,12 @@ import { countMisses, entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { finishPage } from './pages/finish-page.ts'
-import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
+import { type PageCache, surrogateKeys, withoutKeys } from './pages/page-cache.ts'
 import { nameOfBuild, pageHandler } from './pages/page-handler.ts'
 import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts'
-import { movedPage } from './redirects/moved-page.ts'
+import { movedPage, withoutSlash } from './redirects/moved-page.ts'
 import { parseCacheRequest, parsePageRequest } from './request.ts'
-import { contentPolicy, type ForeignOrigins, newNonce, originCheck, securityHeaders } from './security-headers.ts'
+import { contentPolicy, type ForeignOrigins, newNonce, originCheck, shopHeaders } from './security-headers.ts'
 import { failedForNow, retryAfterSeconds, unavailable, whyFailed } from './unavailable.ts'
 
 export type WebParts = Composed & {
@@ -80,7 +80,7 @@ export type WebParts = Composed & {
 export function createWeb(parts: WebParts) {
   const { shop, cache, publicOrigin } = parts
   const app = new Hono<{ Bindings: Bindings }>()
-  const constant = Object.entries(securityHeaders(shop.baseUrl))
+  const constant = Object.entries(shopHeaders(shop))
 
   app.use(async (c, next) => {
     await next()
@@ -140,6 +140,8 @@ export function createWeb(parts: WebParts) {
   const buildName = nameOfBuild(parts.build)
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
+    const plain = await withoutSlash(c.req.method, target, shop.redirects)
+    if (plain !== null) return c.redirect(plain, 301)
     target.search = withoutTracking(target.search)
     const inFront = parts.cdn && parseCacheRequest(target.pathname, c.req.header(currencyHeader))
     const reading =
@@ -162,13 +164,10 @@ export function createWeb(parts: WebParts) {
     const page = (send?: Send) =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() }, send)
     const requestHeaders = c.req.raw.headers
-    const uncached = async () => {
-      const response = await (isHead
-        ? page().then(withoutBody)
-        : page((body, head) => sendCompressed(body, head, requestHeaders)))
-      response.headers.delete(surrogateKeys)
-      return response
-    }
+    const uncached = async () =>
+      withoutKeys(
+        await (isHead ? page().then(withoutBody) : page((body, head) => sendCompressed(body, head, requestHeaders))),
+      )
     if (key === null || cache === null) return uncached()
     const cached = await cache.fill(key, () => page())
     if (cached === null) return uncached()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { publicQuery } from '#app/public-pages.ts'
-import { type PageRequest, parsePageRequest } from '../request.ts'
+import { hasVersion, type PageRequest, parsePageRequest } from '../request.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -22,6 +22,12 @@ export type CachedPage = {
 
 /** The header in which a page declares what it shows, to this cache and to those in front; browsers do not get it. */
 export const surrogateKeys = 'Surrogate-Key'
+
+/** A response for a browser. */
+export function withoutKeys(response: Response): Response {
+  response.headers.delete(surrogateKeys)
+  return response
+}
 
 /** The longest declaration sent: a proxy may refuse a response with more than 4 KB of headers, of which the rest take 2. */
 const maxKeyCharacters = 1_500
@@ -81,7 +87,7 @@ export class PageCache {
     this.#pages.delete(key as string)
     this.#pages.set(key as string, page)
     const marks = inFront?.storable ? this.marksInFront(page) : {}
-    if (headers['if-none-match'] === page.etag) {
+    if (hasVersion(headers['if-none-match'], page.etag)) {
       outgoing.writeHead(304, { ETag: page.etag, 'Cache-Control': 'no-cache', vary, ...marks })
       outgoing.end()
       return true

@@ -96,6 +96,15 @@ describeOnBothEngines('redirects of old pages', (open) => {
     ])
   })
 
+  test('of a page with a trailing slash lead to the page without it, on this host', async () => {
+    const page = '/en/product/harvest-poster'
+    expect(await look(`${page}/?variant=x&utm_source=y`)).toEqual([301, `${page}?variant=x&utm_source=y`])
+    expect(await look(`${page}/`, 'HEAD')).toEqual([301, page])
+    expect((await look('/admin/redirects/', 'POST'))[0]).not.toBe(301)
+    for (const path of ['/', '/en/', '//evil.example/', '/%5Cevil.example//', '/\\evil.example/'])
+      expect([path, (await look(path))[1] ?? '/']).toEqual([path, expect.stringMatching(/^\/(?![\\/])/)])
+  })
+
   test('of an archived product lead to its successor, and its page takes precedence once it is active again', async () => {
     const [old, successor] = ['/product/sticker-pack', '/product/harvest-poster']
     const setStatus = (change: 'archive' | 'activate') =>

@@ -2,6 +2,17 @@ import { splitPath } from '#app/public-pages.ts'
 import type { Redirects } from '#shop/redirects/lookup.ts'
 
 /**
+ * Where a page with a trailing slash has its one URL: the same without it, with the query. Null for any other request, for
+ * the home page, for a path that is another host without it (`//host/`), and for an old URL with a redirect of its own.
+ */
+export async function withoutSlash(method: string, { pathname, search }: URL, redirects: Redirects) {
+  if ((method !== 'GET' && method !== 'HEAD') || !pathname.endsWith('/') || pathname.startsWith('//')) return null
+  const { path } = splitPath(pathname)
+  if (path === '/' || (await redirects.of(path)) !== null) return null
+  return pathname.slice(0, -1) + search
+}
+
+/**
  * Replaces a 404 by a redirect to the new page, in the same language. Only documents are looked up. Browsers revalidate
  * each time: a redirect may be deleted.
  */
