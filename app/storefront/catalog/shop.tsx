@@ -50,11 +50,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  const { category } = readBrowse(new URLSearchParams(location.search))
+  const { q, category } = readBrowse(new URLSearchParams(location.search))
   return pageMeta(matches, {
     title: category ? categoryName(category) : m.shop_title(),
     description: m.shop_description(),
     query: category ? `?category=${category}` : '',
+    hidden: q !== '',
   })
 }
 

@@ -19,7 +19,7 @@ export function shopData({ baseUrl, locale, store }: Site) {
         logo: `${baseUrl}/icons/icon-512.png`,
         email: store.contact.email,
         telephone: store.contact.phone,
-        areaServed: ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'],
+        areaServed: store.countries,
         paymentAccepted: paymentMethods
           .filter((method) => store.payments[method])
           .map(methodBrand)

@@ -176,6 +176,7 @@ function Facts({ product }: { product: ProductView }) {
               <SiteLink
                 key={tag}
                 to={`/shop?q=${encodeURIComponent(tag)}`}
+                rel="nofollow"
                 className="inline-flex min-h-11 min-w-11 items-center text-leaf underline underline-offset-4"
               >
                 <bdi>{tag}</bdi>
