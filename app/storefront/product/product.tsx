@@ -7,6 +7,7 @@ import { bundleOffer } from '#app/storefront/bundles/bundle-offer.server.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { readChosen } from '#app/storefront/product/choice.ts'
 import { packageOffer } from '#app/storefront/product/package-offer.server.ts'
+import { pictureVersion } from '#app/storefront/product/picture-version.server.ts'
 import { productPath } from '#app/storefront/product/product-path.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { reviewPages, reviewsPerPage } from '#app/storefront/reviews/review-pages.ts'
@@ -40,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   addPageKeys(context, `reviews:${product.id}`)
   if (offer && 'sessionId' in offer) addPageKeys(context, `product:${offer.sessionId}`)
   const chosen = readChosen(choices.options, url.searchParams)
-  return { product, choices, chosen, offer, pictures, related, reviews, pages }
+  return { product, choices, chosen, offer, pictures, related, reviews, pages, pictureVersion: pictureVersion(product) }
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -56,9 +57,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: english ? product.titleEn : product.title,
     description: description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description,
-    // A new price gets a new picture URL: networks cache pictures for weeks.
     image: {
-      path: `/social/product/${product.id}/${english ? 'en' : 'ar'}.jpg?v=${product.price}`,
+      path: `/social/product/${product.id}/${english ? 'en' : 'ar'}.jpg?v=${loaderData.pictureVersion}`,
       alt: (english ? product.imageAltEn : product.imageAlt) || (english ? product.titleEn : product.title),
     },
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureVersion } from '#app/storefront/product/picture-version.server.ts'
 import { product } from '#shop/catalog/table.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { drawProductPicture } from './draw-social-picture.ts'
@@ -40,6 +41,36 @@ test('a cached picture gets 304; a changed price is another picture', async () =
   const after = await get('/social/product/sticker-pack/en.jpg', { 'if-none-match': etag })
   expect(after.status).toBe(200)
   expect(after.headers.get('etag')).not.toBe(etag)
+})
+
+test('the URL of a picture changes with what it shows, and has digits only', async () => {
+  const shown = { title: 'ملصقات', titleEn: 'Stickers', price: 2_000, pricesVary: false, image: '/products/x' }
+  const changes = [
+    {},
+    { title: 'أ' },
+    { titleEn: 'A' },
+    { price: 3_000 },
+    { pricesVary: true },
+    { image: '/pictures/y' },
+  ]
+  const versions = changes.map((change) => String(pictureVersion({ ...shown, ...change })))
+  expect(new Set(versions).size).toBe(changes.length)
+  expect(versions.filter((version) => !/^\d+$/.test(version))).toEqual([])
+})
+
+test('a product whose variants differ in price shows the lowest as such', async () => {
+  const picture = () => body('/social/product/bustan-tshirt/en.jpg')
+  const variants = eq(product.variantOf, 'bustan-tshirt')
+  const { db } = shop.shop
+  const [parent] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
+  const price = parent?.price ?? 0
+  const rows = await db.update(product).set({ price }).where(variants).returning({ id: product.id })
+  const before = await picture()
+  await db
+    .update(product)
+    .set({ price: price + 500 })
+    .where(eq(product.id, rows[0]?.id ?? ''))
+  expect((await picture()).equals(before)).toBe(false)
 })
 
 test('rendered pictures are a cache; a lost folder is rendered again, byte for byte', async () => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { type Context, Hono } from 'hono'
 import * as m from '#locales/compiled/messages.js'
 import { problem } from '#server/api/problem.ts'
+import { hasVersion } from '#server/http/request.ts'
 import { readProduct } from '#shop/catalog/read.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -27,7 +28,7 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
       locale,
       shop: name[locale],
       title: locale === 'ar' ? product.title : product.titleEn,
-      price: formatMoney(product.price, locale),
+      price: `${product.pricesVary ? `${m.price_from({}, { locale })} ` : ''}${formatMoney(product.price, locale)}`,
     }
     return respondWith(c, 'product', words, await pictureFile(shop, product.image))
   })
@@ -66,7 +67,7 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
       .digest('hex')
       .slice(0, 40)
     const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400' }
-    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
+    if (hasVersion(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
     const drawn = await cache.get(key, () =>
       kind === 'shop' && picture !== null ? drawShopPicture(words, picture) : drawProductPicture(words, picture),
     )
