@@ -55,7 +55,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
     title: category ? categoryName(category) : m.shop_title(),
     description: m.shop_description(),
     query: category ? `?category=${category}` : '',
-    hidden: q !== '',
+    hidden: !!q,
   })
 }
 

@@ -5,9 +5,12 @@ export function loader() {
   throw new Response(null, { status: 404 })
 }
 
-/** The admin area is not in the storefront's route manifest: it is loaded as a new page. */
+/**
+ * Loads it as a new page: the server redirects an old URL, and the admin area is not in the storefront's route manifest.
+ * The page that is shown already, and one that cannot be reached, are not loaded again.
+ */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (!/^\/admin(\/|$)/.test(new URL(request.url).pathname)) return serverLoader()
+  if (request.url === window.location.href || !navigator.onLine) return serverLoader()
   window.location.assign(request.url)
   return new Promise<never>(() => {})
 }

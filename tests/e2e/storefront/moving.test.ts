@@ -22,6 +22,8 @@ describe('navigating the shop', () => {
         image_colour, image_alt, image_alt_en, category, is_new, is_limited, is_digital, stock, sku || n, tags, status,
         created_at - n * interval '1 hour', updated_at
       from product, generate_series(1, 5) n where variant_of is null`)
+    await database.query(`insert into page_redirect (path, target, by, created_at) values
+      ('/stickers', '/product/sticker-pack', 'x', now())`)
     server = await startServer(testShop, await freePort())
     browser = await openBrowser()
   })
@@ -233,6 +235,39 @@ describe('navigating the shop', () => {
       expect([path, response.status, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 404, locale])
       expect(html).toContain(words(locale).not_found_title)
     }
+  })
+
+  test('a link to an old address opens its new page, and one to a missing page says so once', async () => {
+    const { page, context, trouble } = await visit()
+    const follow = (path: string) =>
+      page.evaluate((to) => {
+        const { __reactRouterDataRouter: router } = window as never as Record<string, { navigate(to: string): void }>
+        router?.navigate(to)
+      }, path)
+    await open(page, '/en/shop')
+    await follow('/en/stickers')
+    await page.waitForURL('**/en/product/sticker-pack', patiently)
+    await open(page, '/en/shop')
+    let loads = 0
+    page.on('domcontentloaded', () => loads++)
+    await follow('/en/nothing')
+    await page.waitForURL('**/en/nothing', patiently)
+    await heading(page, say.not_found_title)
+    await page.waitForLoadState('networkidle')
+    expect(loads).toBe(1)
+    trouble.splice(0)
+    await context.close()
+  })
+
+  test('search results are not indexed, and a page has one canonical URL', async () => {
+    const html = async (path: string) => (await fetch(server.url + path)).text()
+    expect(await html('/en/shop?q=poster')).toContain('<meta name="robots" content="noindex"/>')
+    expect(await html('/en/shop?category=guide')).not.toContain('noindex')
+    expect(await html('/en/Shop')).toContain(`<link rel="canonical" href="${server.url}/en/shop"/>`)
+    expect(await html('/en/product/harvest-poster')).toMatch(
+      /<a [^>]*(rel="nofollow"[^>]*href="\/en\/shop\?q=|href="\/en\/shop\?q=[^"]*"[^>]*rel="nofollow")/,
+    )
+    expect(await html('/en')).toContain('"areaServed":["KW"')
   })
 
   test('a server error is reported in the visitor’s language, without details', async () => {
