@@ -26,8 +26,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const name = site.store.name[site.locale]
   const title = page.title ? `${page.title} | ${name}` : name
   const { path } = splitPath(matches.at(-1)?.pathname ?? '/')
-  // Routes match in any case.
-  const tail = `${path === '/' ? '' : path.toLowerCase()}${page.query ?? ''}`
+  const tail = `${path === '/' ? '' : path}${page.query ?? ''}`
   const address = (lang: string) => `${site.baseUrl}${lang}${tail}`
   const about: MetaDescriptor[] = [{ title }]
   if (page.description) about.push({ name: 'description', content: page.description })
