@@ -72,6 +72,8 @@ test('dates added to an event are busy beside its own, unless they are excluded;
   const periods = 'RDATE;VALUE=PERIOD:20261125T100000Z/20261125T130000Z,20261126T100000Z/PT2H'
   const expected = ['11-22T10:00/11-22T11:00', '11-25T10:00/11-25T13:00', '11-26T10:00/11-26T12:00']
   expect(of(...event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z', periods))).toEqual(expected)
+  const endless = 'RDATE;VALUE=PERIOD:20261125T130000Z/20261125T100000Z,20261126T100000Z/PT0S'
+  expect(of(...event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z', endless))).toEqual(of(...own))
   const series = event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z', 'RRULE:FREQ=DAILY;COUNT=1', periods)
   expect(of(...series)).toEqual(expected)
   const moved = event('RECURRENCE-ID:20261123T100000Z', 'DTSTART:20261124T150000Z', 'DTEND:20261124T160000Z')

@@ -47,6 +47,7 @@ export function busyTimes(text: string, query: CalendarQuery): Span[] {
       const instead = isMoved ? [] : (moved.get(idOf(event)) ?? [])
       if (idOf(event).endsWith(query.ownIds) || !isBusy(event)) continue
       for (const span of spansOf(event, isMoved, instead, zones, query, counted)) {
+        if (span.until <= span.from) continue
         if (span.until <= query.from.getTime() || query.until.getTime() <= span.from) continue
         if (found.push(span) > maxOccurrences) throw new CalendarTooLarge()
       }

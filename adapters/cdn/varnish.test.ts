@@ -6,12 +6,16 @@ import { varnish } from './varnish.ts'
 let server: Server
 let url = ''
 let status = 204
+/** Whether it runs an earlier deploy/varnish.vcl. */
+let takesLowerCaseOnly = false
 const received: { method: string | undefined; keys: string }[] = []
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
-    received.push({ method: incoming.method, keys: String(incoming.headers['purge-keys']) })
-    if (status > 0) outgoing.writeHead(status, { Location: '/elsewhere' }).end()
+    const keys = String(incoming.headers['purge-keys'])
+    received.push({ method: incoming.method, keys })
+    const refused = takesLowerCaseOnly && /[A-Z]/.test(keys)
+    if (status > 0) outgoing.writeHead(refused ? 400 : status, { Location: '/elsewhere' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -40,6 +44,13 @@ test('an invalid key purges everything', async () => {
   for (const key of ['*', 'product:.*', 'product:a b', 'product:أ', ''])
     await varnish(url, 2_000).purge(['catalog', key])
   expect(received.map(({ keys }) => keys)).toEqual(Array(5).fill('*'))
+})
+
+test('an earlier configuration, which refuses capitals, purges everything instead', async () => {
+  takesLowerCaseOnly = true
+  await varnish(url, 2_000).purge(['code:GARDEN10'])
+  takesLowerCaseOnly = false
+  expect(received.map(({ keys }) => keys)).toEqual(['code:GARDEN10', '*'])
 })
 
 test('a refusal, a redirect, a timeout and a closed port are errors', async () => {

@@ -12,9 +12,11 @@ const key = /^[A-Za-z0-9:_-]+$/
  * @param timeoutMs for one request
  */
 export function varnish(url: string, timeoutMs: number): CacheInFront {
-  const send = async (keys: string) => {
+  const send = async (keys: string): Promise<void> => {
     const init: RequestInit = { method: 'PURGE', headers: { 'Purge-Keys': keys }, redirect: 'error' }
     const { status } = await fetchText(url, init, { timeoutMs, maxBytes: maxResponseBytes })
+    // A Varnish that still runs an earlier varnish.vcl refuses keys with capitals.
+    if (status === 400 && keys !== '*') return send('*')
     if (status !== 204) throw new Unavailable(`it answered ${status}`)
   }
   return {

@@ -362,8 +362,10 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       { number, accessToken }: Pick<PlacedOrder, 'number' | 'accessToken'>,
       session: { line: number; startsAt: string; mode: SessionMode; hostId?: number },
     ) => send<Booking>(`/orders/${number}/sessions`, session, bearer(accessToken).headers),
-    /** What the contact form sends; answers the number that names the message in emails and calls. */
-    /** With a `key`, 8 to 100 characters, the same message again is one. */
+    /**
+     * What the contact form sends; returns the number that names the message in emails and calls. Sent again with the
+     * same `key` (8 to 100 characters), it is stored once.
+     */
     sendMessage: (
       message: {
         name: string

@@ -4,7 +4,7 @@ import type { Booking, Money, OrderStatus, PaymentStatus, Return, Shipment } fro
 
 export type WebhookEvent =
   | {
-      /** The team cancelled, or reopened, an order that the shop had accepted: one that was paid, or is to be paid later. */
+      /** Cancelled and reopened: by the team, and only orders that were paid or are paid later. */
       type: 'order.paid' | 'order.cancelled' | 'order.reopened'
       timestamp: string
       data: { order: EventOrder & { paidAt: string | null } }

@@ -39,7 +39,8 @@ describeOnBothEngines('jobs of an earlier version', (open) => {
     const patient = ['remove-files', 'send-mail', 'send-whatsapp']
     const queues = await rowsOf<{ name: string; hours: number }>(
       testShop.shop.db,
-      sql`select name, retry_limit * retry_delay_max / 3600 as hours from pgboss.queue where name = any(${sql.param(patient)}::text[])`,
+      sql`select name, retry_limit * retry_delay_max / 3600 as hours from pgboss.queue
+        where name = any(${sql.param(patient)}::text[])`,
     )
     expect(
       queues

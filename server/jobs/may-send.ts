@@ -1,4 +1,6 @@
+import { readInvitation } from '#shop/accounts/invitations/link.ts'
 import { readLinkById } from '#shop/accounts/links.ts'
+import { inviteToken, readSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { maySendNow } from '#shop/cart/reminders/send-reminders.ts'
 import type { MailData, MailTemplate, mail } from '#shop/email/table.ts'
@@ -19,7 +21,7 @@ export async function mayStillSend(
 }
 
 /** When an email becomes pointless: its appointment begins, its package ends, its link expires. Null for never. */
-async function lastMoment({ db }: Shop, { template, data }: Written): Promise<Date | null> {
+async function lastMoment({ db, clock, secrets }: Shop, { template, data }: Written): Promise<Date | null> {
   switch (template) {
     case 'booking-reminder':
       return new Date(data.startsAt)
@@ -32,6 +34,13 @@ async function lastMoment({ db }: Shop, { template, data }: Written): Promise<Da
     case 'email-change':
     case 'password-reset':
       return (await readLinkById(db, data.linkId))?.expiresAt ?? null
+    case 'staff-invite':
+      return (await readInvitation(db, data.invitationId))?.expiresAt ?? null
+    case 'admin-invite': {
+      const now = clock.now()
+      const link = await readSetupLink(db, inviteToken(secrets, data.inviteId), now)
+      return link === undefined ? now : null
+    }
     default:
       return null
   }

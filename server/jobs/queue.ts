@@ -18,7 +18,7 @@ const retries = {
   heartbeatSeconds: 10,
 }
 
-/** A mail server or a bucket may be down for a day: what needs them is retried for a day and a half, at most half an hour apart. */
+/** A mail server or a bucket may be down for a day: retried for a day and a half, at most half an hour apart. */
 const patient = { retryLimit: 75, retryDelayMax: 1800 }
 const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'remove-files'])
 

@@ -6,7 +6,8 @@ import { eq, sql } from 'drizzle-orm'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#shop/accounts/links.ts'
-import { rowsOf } from '#shop/db.ts'
+import { inviteAdmin } from '#shop/accounts/users/set-up-admin.ts'
+import { rowsOf, transact } from '#shop/db.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
@@ -23,6 +24,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { emailPreviews } from '../emails/email-previews.ts'
+import { mayStillSend } from './may-send.ts'
 import { sendMail } from './send-email.ts'
 
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
@@ -92,6 +94,16 @@ describeOnBothEngines('emails as files', (open) => {
       [true, true, 'sent'],
       [true, false, 'dropped'],
     ])
+  })
+
+  test('an invitation of a built-in admin is not sent once its link has expired', async () => {
+    const { shop } = testShop
+    const email = `admin-${randomUUID()}@example.com`
+    await transact(shop.db, (tx) => inviteAdmin(tx, shop, email, 'en'))
+    const [sent] = await shop.db.select().from(mail).where(eq(mail.recipient, email))
+    const at = (hours: number) => ({ now: () => new Date(shop.clock.now().getTime() + hours * 3_600_000) })
+    const maySend = (hours: number) => mayStillSend({ ...shop, clock: at(hours) }, sent!)
+    expect([await maySend(23), await maySend(24)]).toEqual([true, false])
   })
 
   test('an email that is given up during an attempt that fails is not sent by the next', async () => {

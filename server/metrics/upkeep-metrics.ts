@@ -24,7 +24,7 @@ type Upkeep = {
 const most = 100_000
 /** How long a reading is shared by scrapes, in ms. */
 const freshMs = 5_000
-/** How long a failed email may be retried at most, in minutes. */
+/** Longer than a failed email is retried, in minutes. */
 const retriedMinutes = 2 * 24 * 60
 /** How long the database may take, in ms; then its figures are left out. */
 const withinMs = 1_000

@@ -18,8 +18,8 @@ const lockRedirects = (tx: Executor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page_redirect', 0))`)
 
 /**
- * Redirects an old URL to a page of this shop; a second target replaces the first, which is returned. Refused for a page that visitors can
- * open (a product's while it is active), for a cycle, and beyond 10,000 redirects.
+ * Redirects an old URL to a page of this shop; a second target replaces the first, which is returned. Refused for a
+ * page that visitors can open (a product's while it is active), for a cycle, and beyond 10,000 redirects.
  */
 export async function saveRedirect(
   db: Db,

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { action as join, loader as joinPage } from '#app/account/invitation/join.tsx'
 import { action as team } from '#app/admin/team/team.tsx'
+import { mayStillSend } from '#server/jobs/may-send.ts'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { listInvitations } from '#shop/accounts/invitations/link.ts'
 import { staffInvitation } from '#shop/accounts/invitations/table.ts'
@@ -148,9 +149,11 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
         .where(eq(staffInvitation.id, id))
     const [row] = await testShop.shop.db.select().from(staffInvitation).where(eq(staffInvitation.id, id))
     expect(row!.expiresAt.getTime() - row!.sentAt.getTime()).toBe(days(7))
+    const maySend = () => mayStillSend(testShop.shop, { template: 'staff-invite', data: { invitationId: id } })
     await expire(-1000)
-    expect(await page(next)).toBe(200)
+    expect([await page(next), await maySend()]).toEqual([200, true])
     await expire(0)
+    expect(await maySend()).toBe(false)
     expect([await page(next), (await accept(next)).cookie, await account(email)]).toEqual([404, '', undefined])
     const listed = async () => (await listInvitations(testShop.shop.db)).some((each) => each.id === id)
     for (const [ago, stays] of [

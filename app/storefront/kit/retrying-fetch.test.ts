@@ -1,5 +1,5 @@
 import type { DataStrategyResult } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FetchEnvironment, fetchWithRetries, orUnreachable, retryDelaysMs, Unreachable } from './retrying-fetch.ts'
 
 type Step = number | 'broken'
@@ -62,16 +62,23 @@ test('an abort ends the wait, and no further request is sent', async () => {
   expect(requested.length).toBe(1)
 })
 
-test('data that React Router could not fetch is Unreachable; forms and other errors stay', async () => {
+test('data that could not be fetched is Unreachable; forms and other errors stay, also bugs while the shop responds', async () => {
   const lost = new TypeError('Failed to fetch')
   const after = async (method: string, result: unknown) => {
     const args = { request: new Request('https://shop.example/en/profile', { method }) }
     const results = { page: { type: 'error', result } } satisfies Record<string, DataStrategyResult>
     return (await orUnreachable(args as never, async () => results)) ?? {}
   }
+  let shop: () => Promise<Response> = async () => Promise.reject(lost)
+  vi.stubGlobal('fetch', () => shop())
   const { page } = await after('GET', lost)
   expect(page?.result).toBeInstanceOf(Unreachable)
   expect(await after('POST', lost)).toEqual({ page: { type: 'error', result: lost } })
   const refused = new Response(null, { status: 404 })
   expect(await after('GET', refused)).toEqual({ page: { type: 'error', result: refused } })
+  shop = async () => new Response(null, { status: 503 })
+  expect((await after('GET', lost)).page?.result).toBeInstanceOf(Unreachable)
+  shop = async () => new Response('ok')
+  expect(await after('GET', lost)).toEqual({ page: { type: 'error', result: lost } })
+  vi.unstubAllGlobals()
 })

@@ -12,15 +12,22 @@ export class Unreachable extends Error {}
 
 /**
  * Client middleware for pages whose data React Router fetches itself: without a network this is a TypeError, and here
- * Unreachable, whatever the browser says about its connection.
+ * Unreachable, whatever the browser says about its connection. A TypeError while the shop responds is a bug, and stays.
  */
 export const orUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   if (request.method === 'GET')
     for (const each of Object.values(results))
-      if (each.type === 'error' && each.result instanceof TypeError) each.result = new Unreachable()
+      if (each.type === 'error' && each.result instanceof TypeError && !(await isReachable()))
+        each.result = new Unreachable('no answer', { cause: each.result })
   return results
 }
+
+const isReachable = () =>
+  fetch('/livez', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const retryDelaysMs = [300, 900, 2700] as const

@@ -58,7 +58,9 @@ export function followList(list: FollowingList) {
         await together()
       } while (again && !stopped)
     } catch {
-      // Offline: retried on the next change or visit, and once there is a connection.
+      // Offline, or online a moment before the shop can be reached.
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(() => void sync(), timeoutMs)
     } finally {
       working = false
     }

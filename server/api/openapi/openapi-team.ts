@@ -36,7 +36,7 @@ const line = {
   leftToShip: int,
 }
 
-const sender = {
+const messageFields = {
   number: text,
   name: text,
   email: text,
@@ -152,7 +152,7 @@ export const teamPaths = {
     summary: 'Messages to the store, newest first; `begin` is the first 160 characters',
     parameters: [inQuery('status', { enum: messageStatuses }), ...paging],
     response: object({
-      messages: list(object({ ...sender, begin: text })),
+      messages: list(object({ ...messageFields, begin: text })),
       nextCursor: orNull(text),
     }),
     more: invalid,
@@ -162,7 +162,7 @@ export const teamPaths = {
     summary: 'One message with its whole text, and the answers to it in order',
     parameters: [number],
     response: object({
-      ...sender,
+      ...messageFields,
       phone: orNull(text),
       locale: { enum: ['ar', 'en'] },
       message: text,

@@ -18,7 +18,7 @@ export const read = ({ scope, summary, parameters, response, more }: Endpoint) =
     responses: {
       200: { description: 'What was asked for', content: json(response) },
       401: refusal('No API key, or one that is invalid or revoked'),
-      403: refusal(`The key may not: it has not the scope ${scope}`),
+      403: refusal(`The API key lacks the scope ${scope}`),
       429: refusal('Too many requests with this key'),
       ...more,
     },

@@ -18,9 +18,9 @@ export async function takesFiles(db: Executor, productId: string): Promise<boole
 }
 
 /**
- * Attaches a stored file to a product, or a new version of an existing file; idempotent with an `id`. The replaced version is retained: buyers
- * of any version download the current one, and with `tell` are emailed. Refused when the product, or the file to
- * replace, no longer exists.
+ * Attaches a stored file to a product, or a new version of an existing file; idempotent with an `id`. The replaced
+ * version is retained: buyers of any version download the current one, and with `tell` are emailed. Refused when the
+ * product, or the file to replace, no longer exists.
  */
 export function addFile(
   db: Db,

@@ -16,8 +16,9 @@ const stepMs = 50_000
 
 /**
  * Enqueues the next minute's emails of the campaign that is next, the oldest that is due (R58); none while its last ones
- * still wait, or receipts would queue up behind a campaign that is faster than the mail server. The emails, the last
- * subscriber reached and the count are one transaction, so a process that dies sends nothing twice and skips no one.
+ * wait for their first attempt, or receipts would queue up behind a campaign that is faster than the mail server. The
+ * emails, the last subscriber reached and the count are one transaction, so a process that dies sends nothing twice and
+ * skips no one.
  */
 export function sendCampaigns(db: Db, { clock, jobs }: { clock: Clock; jobs: Jobs }): Promise<void> {
   const now = clock.now()

@@ -75,6 +75,7 @@ describe('the newsletter', () => {
       await look('popup')
 
       // Leaving the page without closing it is enough.
+      await expect.poll(async () => (await remembered(page))[0]).toBe('true')
       await openStopped(page, `/${locale}`, start + day)
       await page.clock.runFor(10_000)
       expect(await isOpen(page)).toBe(false)

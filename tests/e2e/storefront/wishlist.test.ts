@@ -131,17 +131,17 @@ describe('the wishlist', () => {
 
       // On a new device neither list is called empty before the account's own has arrived.
       await expect.poll(() => page.evaluate(() => localStorage.bustan_wishlist_account)).toContain(guide)
-      await page.evaluate(() => localStorage.clear())
       for (const list of ['cart', 'wishlist'] as const) {
+        await page.evaluate(() => localStorage.clear())
         const empty = page.getByText(say[`${list}_empty_title`]!, { exact: true })
-        const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const [requested, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         await page.route(`**/account/${list}`, async (route) => {
-          asked.resolve()
+          requested.resolve()
           await held.promise
           await route.continue()
         })
         await page.goto(`/${locale}/${list}`)
-        await asked.promise
+        await requested.promise
         expect(await empty.count()).toBe(0)
         held.resolve()
         if (list === 'cart') await empty.waitFor()
