@@ -182,6 +182,6 @@ export const returnBody = ({ lines, photos, ...found }: ReturnView) => ({
 })
 
 /** The URL of a purchased file, with the order's token. */
-function downloadUrl(baseUrl: string, grantId: string, token: string): string {
+export function downloadUrl(baseUrl: string, grantId: string, token: string): string {
   return `${baseUrl}/downloads/${grantId}?token=${token}`
 }

@@ -10,6 +10,7 @@ import { readGifts } from '#shop/gifts/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrder } from '#shop/orders/read.ts'
+import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
 import { giftStep } from './gifts/gift-emails.ts'
@@ -33,11 +34,10 @@ export async function orderReceipt({
   const receipt = { label: words.document_get_receipt(), url: `${shop.baseUrl}${documentPath(order.number, token)}` }
   const lines = orderLines(order, locale, shop.baseUrl)
   const title = words.mail_receipt_title({ name: order.firstName })
-  // Not the files themselves: scanners open links in emails, which would count as downloads.
   const files = order.downloads.map((file) => {
     const line = order.lines.find((candidate) => parentOf(candidate.productId) === file.productId)
     const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? file.fileName
-    return { label: words.mail_download({ name }), url: `${orderUrl}#downloads` }
+    return { label: words.mail_download({ name }), url: downloadUrl(shop.baseUrl, file.grantId, token) }
   })
   const appointments = order.kinds.includes('consultation') ? await readAppointments(shop.db, order.id) : []
   const packages = order.kinds.includes('consultation') ? await readPackages(shop.db, [order.id]) : []

@@ -7,9 +7,8 @@ import { problem } from '../api/problem.ts'
 import { readRange } from './byte-range.ts'
 
 /**
- * Purchased files. The pages of orders and gifts link to `/:grantId`, which counts the download and redirects to a link,
- * valid for minutes, that serves the file with ranges. The same answer for a wrong token, a foreign file and a missing
- * one.
+ * Purchased files. The page and emails link to `/:grantId`, which counts the download and redirects to a link, valid
+ * for minutes, that serves the file with ranges. The same answer for a wrong token, a foreign file and a missing one.
  */
 export function downloads(shop: Shop) {
   const app = new Hono()
