@@ -16,7 +16,8 @@ export type Jobs = {
     data: readonly JobData[Name][],
     options?: { afterMs?: number },
   ): Statement
-  /** Makes a waiting job with this data due now. Returns whether there is one, or one that runs and is repeated on failure. */
+  /** Whether a job with this data waits. `expedite` makes it due now, and tells it from one that runs. */
+  isWaiting<Name extends JobName>(executor: Executor, name: Name, data: JobData[Name]): Promise<boolean>
   expedite<Name extends JobName>(executor: Executor, name: Name, data: JobData[Name]): Promise<JobState | null>
 }
 
@@ -195,10 +196,9 @@ export type ProvenBackup = { name: string; madeAt: Date; provenAt: Date; bytes: 
 /** What is wrong with the shop's backups; null when nothing is. */
 export type BackupTrouble = 'not_set_up' | 'unreachable' | 'none_yet' | 'failed' | 'old'
 
-/** The state of the shop's own backups. */
+/** The state of the shop's own backups; the proven ones newest first. */
 export type BackupStatus = {
   keep: number
-  /** Newest first. */
   proven: ProvenBackup[]
   lastRun: { startedAt: Date; state: 'running' | 'done' | 'failed'; reason: BackupFailure | null } | null
   trouble: BackupTrouble | null

@@ -103,6 +103,12 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
         if (urgentJobs.has(name) && afterMs === undefined) afterCommit(executor, () => wakeSoon(name))
         return executor.execute(insert(JSON.stringify(data.map((one) => ({ data: one, ...startAfter })))))
       },
+      async isWaiting(executor, name, data) {
+        // As in the condition of pg-boss's partial index: jobs that are over are not read.
+        const waiting = sql`select from pgboss.job where name = ${name} and state < 'active' and not blocked
+          and data = ${JSON.stringify(data)}::jsonb limit 1`
+        return (await rowsOf(executor, waiting)).length > 0
+      },
       async expedite(executor, name, data) {
         const jobs = await rowsOf<{ state: string }>(
           executor,

@@ -67,7 +67,8 @@ const workers: Worker = {
   'recount-reports': async (shop) => void (await recountReports(shop)),
   'prune-pictures': (shop) => prunePictures(shop),
   'remove-files': async (shop, { keys, pictures = [] }) => {
-    await Promise.all([...keys.map((key) => shop.files.remove(key)), ...pictures.map((id) => shop.pictures.remove(id))])
+    await pMap(keys, (key) => shop.files.remove(key), { concurrency: 10 })
+    await pMap(pictures, (id) => shop.pictures.remove(id), { concurrency: 10 })
   },
   'move-products': (shop, { moveId }) => moveProducts(shop, moveId),
   'fetch-pictures': fetchPictures,

@@ -6,6 +6,7 @@ import { type Db, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { lockAppointment } from './change-appointment.ts'
 import { isTaken } from './hold-slots.ts'
 import { lockActiveHosts } from './hosts/read.ts'
 import { booking } from './table.ts'
@@ -83,12 +84,13 @@ export async function closeAppointment(
 ): Promise<Outcome<null, { reason: 'unknown' | 'not_over' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const [row] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
-    if (row === undefined || row.givenBack || !['confirmed', 'done', 'missed'].includes(row.state))
+    const found = await lockAppointment(tx, { admin }, id)
+    if (found === null || found.row.givenBack || !['confirmed', 'done', 'missed'].includes(found.row.state))
       return refuse({ reason: 'unknown' })
+    const { row, buyer } = found
     if (row.startsAt > now) return refuse({ reason: 'not_over' })
     await tx.update(booking).set({ state, updatedAt: now }).where(eq(booking.id, id))
-    if (row.orderId !== null) await tx.update(order).set({ updatedAt: now }).where(eq(order.id, row.orderId))
+    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, buyer.id))
     const changes = [{ field: 'state', from: row.state, to: state }]
     await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: row.note, action: 'change', changes }, now)
     return done(null)

@@ -172,13 +172,20 @@ export async function cancelledAt(tx: Executor, orderId: string): Promise<Date |
   return end?.at ?? null
 }
 
-/** Marks past appointments done, unless they were marked missed. Their orders change with them, for those who mirror them. */
+/** Marks past appointments done, unless they were marked missed. Their orders change, too, for those who mirror them. */
 export async function closePastAppointments(db: Db, now: Date): Promise<void> {
   const past = and(eq(booking.state, 'confirmed'), lt(booking.endsAt, now))
   await transact(db, async (tx) => {
     // Lock order: orders before their appointments.
     const ofPast = tx.select({ id: booking.orderId }).from(booking).where(past)
-    await tx.update(order).set({ updatedAt: now }).where(inArray(order.id, ofPast))
+    const locked = await tx
+      .select({ id: order.id })
+      .from(order)
+      .where(inArray(order.id, ofPast))
+      .orderBy(order.id)
+      .for('update')
+    const ids = locked.map(({ id }) => id)
+    await tx.update(order).set({ updatedAt: now }).where(inArray(order.id, ids))
     await tx.update(booking).set({ state: 'done', updatedAt: now }).where(past)
   })
 }

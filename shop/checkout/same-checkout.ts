@@ -50,9 +50,10 @@ export async function sameCheckout(
   if (last === undefined) throw new Error(`order ${before.number} has no payment`)
   const same = before.checkoutHash === checkoutHash
   const payable = last.state === 'opening' || last.state === 'pending'
+  const held = before.reservation === 'held' && before.reservedUntil > now
   const over = before.paymentStatus !== 'pending' || before.reservation === 'kept'
   // A free order has no bank page: the same request leads to its own page again.
-  if (same && (!replace || (over ? before.total === 0 : before.reservation === 'held' && payable))) {
+  if (same && (!replace || (over ? before.total === 0 : held && payable))) {
     const { id: orderId, linkVersion, number, total, reservedUntil } = before
     return { orderId, linkVersion, number, paymentId: last.id, total, reservedUntil, again: true }
   }

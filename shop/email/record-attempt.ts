@@ -23,7 +23,7 @@ export async function recordDropped(db: Executor, mailId: string): Promise<void>
   await db.update(mail).set({ state: 'dropped', lastError: null, recipient: '' }).where(eq(mail.id, mailId))
 }
 
-/** The mailer refused an email: stores the attempt and its error for the admin. One given up meanwhile stays dropped. */
+/** The mailer refused an email: stores attempt and error for the admin. One given up meanwhile stays dropped. */
 export async function recordRefused(db: Executor, mailId: string, error: unknown): Promise<void> {
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   await db

@@ -63,7 +63,7 @@ export const order = pgTable(
     /** The titles and SKUs of its lines as bought, for the team's search. */
     boughtWords: text().notNull().default(''),
     ...{ notes: text().notNull().default(''), sessionNote: text().notNull().default('') },
-    /** `returnDays`: for how long its goods can be returned, by the settings when it was placed; null for older orders. */
+    /** `returnDays`: how long its goods can be returned, by the settings when it was placed; null for older orders. */
     ...{ returnDays: integer(), hasGifts: boolean().notNull().default(false) },
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),

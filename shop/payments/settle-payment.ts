@@ -139,7 +139,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     const held = unpaid.reservation === 'held' && left > 0
     if (!held && !(waiting && left > -latePaymentMs)) return
     // Reopening an order while its job runs adds another: one that repeats itself is enough.
-    if ((await shop.jobs.expedite(tx, 'settle-order', { orderId })) === 'waiting') return
+    if (await shop.jobs.isWaiting(tx, 'settle-order', { orderId })) return
     await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], {
       afterMs: held ? Math.min(left, askEveryMs) : askEveryMs,
     })

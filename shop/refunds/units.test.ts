@@ -20,7 +20,8 @@ test.each<[what: string, refunds: Parameters<typeof unitsWithdrawn>[0], withdraw
   ['and another one with it', [of(1, 1, 'failed'), of(2, 0)], 2, 2],
   ['one that restocks again is another unit', [of(1, 1, 'failed'), of(1, 1)], 2, 1],
   ['after two failures', [of(2, 1, 'failed'), of(1, 1, 'failed'), of(1, 0)], 2, 1],
-  ['the order of the refunds makes no difference', [of(1, 0), of(1, 1, 'failed')], 1, 1],
+  ['an earlier refund was of another unit', [of(1, 0), of(1, 1, 'failed')], 2, 1],
+  ['two earlier ones, too', [of(2, 0), of(1, 1, 'failed')], 3, 2],
 ])('%s', (_, refunds, withdrawn, paidBack) => {
   expect([unitsWithdrawn(refunds).get(0), unitsPaidBack(refunds).get(0) ?? 0]).toEqual([withdrawn, paidBack])
 })

@@ -15,6 +15,7 @@ export const unitsRefunded = (refunds: readonly Refund[], position: number): num
 /**
  * Number of each line's units that these refunds removed from the order: refunded as items, or restocked. A failed
  * refund's restocked units stay restocked, and are those that a later refund pays without restocking. Pure.
+ * @param refunds oldest first
  */
 export function unitsWithdrawn(refunds: readonly Refund[]): Map<number, number> {
   const named = refunds.flatMap(({ choices }) => [...(choices.items?.lines ?? []), ...choices.restock])
@@ -22,16 +23,14 @@ export function unitsWithdrawn(refunds: readonly Refund[]): Map<number, number> 
 }
 
 function withdrawnAt(refunds: readonly Refund[], position: number): number {
-  let [withdrawn, notRestocked, restockedUnpaid] = [0, 0, 0]
+  let [withdrawn, restockedUnpaid] = [0, 0]
   for (const each of refunds) {
     const [items, restocked] = [unitsAt(itemsOf(each), position), unitsAt(each.choices.restock, position)]
-    if (each.state === 'failed') restockedUnpaid += restocked
-    else {
-      withdrawn += Math.max(items, restocked)
-      notRestocked += Math.max(0, items - restocked)
-    }
+    const paidLater = Math.min(restockedUnpaid, Math.max(0, items - restocked))
+    withdrawn += Math.max(items, restocked) - paidLater
+    restockedUnpaid += each.state === 'failed' ? restocked : -paidLater
   }
-  return withdrawn + Math.max(0, restockedUnpaid - notRestocked)
+  return withdrawn
 }
 
 /** The same without failed refunds: the units whose money was or is being paid back. */

@@ -8,7 +8,7 @@ export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 /** What was paid for an order beyond what it was sold for, as SQL. */
 const paidTwice = (orderId: SQL): SQL => sql`(
   select greatest(coalesce(sum(p.amount), 0) - coalesce((
-    select o.total from shop_order o where o.id = ${orderId} and o.payment_status <> 'pending'
+    select o.total from shop_order o where o.id = ${orderId} and o.paid_at is not null
   ), 0), 0) as amount
   from payment p where p.order_id = ${orderId} and p.state = 'captured'
 )`

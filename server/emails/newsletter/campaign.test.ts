@@ -32,7 +32,11 @@ const input = {
 }
 const minute = 60_000
 /** Writes emails without the jobs that send them. */
-const unattended: Jobs = { enqueue: (tx) => tx.execute(sql`select 1`) as never, expedite: async () => null }
+const unattended: Jobs = {
+  enqueue: (tx) => tx.execute(sql`select 1`) as never,
+  isWaiting: async () => false,
+  expedite: async () => null,
+}
 /** Far in the future, so that the shop's own schedule ignores these campaigns. */
 const begin = new Date('2041-06-01T09:00:00Z').getTime()
 
@@ -107,6 +111,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
       enqueue: () => {
         throw new Error('gone')
       },
+      isWaiting: async () => false,
       expedite: async () => null,
     }
     await expect(step(dying)).rejects.toThrow('gone')

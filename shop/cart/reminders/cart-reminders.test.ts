@@ -26,7 +26,11 @@ import { cartReminder, cartReminderStop } from './table.ts'
 const [guide, poster, rare] = ['beginner-guide', 'harvest-poster', 'rare-crops-guide']
 const [hour, day] = [3_600_000, 86_400_000]
 /** These tests send emails explicitly, at the instant each is about. */
-const byHand: Jobs = { enqueue: (tx) => tx.execute(sql`select 1`) as never, expedite: async () => null }
+const byHand: Jobs = {
+  enqueue: (tx) => tx.execute(sql`select 1`) as never,
+  expedite: async () => null,
+  isWaiting: async () => false,
+}
 
 type Sent = { to: string; subject: string; text: string; headers?: Record<string, string> }
 
@@ -354,6 +358,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
         throw new Error('gone')
       },
       expedite: async () => null,
+      isWaiting: async () => false,
     }
     await expect(remind(dying)).rejects.toThrow('gone')
     expect([(await queued()).length, (await rows()).filter(({ queuedAt }) => queuedAt).length]).toEqual([0, 0])
