@@ -107,6 +107,18 @@ describeOnBothEngines('concurrent orders', (open) => {
     expect(await placeOrder(testShop.shop.db, testShop.shop, body, context)).toEqual(placed)
   })
 
+  test('a checkout that is repeated after its hold ended, before its release, places a new order', async () => {
+    const before = await stock()
+    const key = randomUUID()
+    const first = await confirmed(key, 2)
+    const ended = { reservedUntil: testShop.clock.now() }
+    await testShop.shop.db.update(order).set(ended).where(eq(order.id, first.orderId))
+    const second = await confirmed(key, 2)
+    expect(second.number).not.toBe(first.number)
+    expect(await rowOf(first)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
+    expect(await stock()).toBe(before - 2)
+  })
+
   test('an order that the store accepted unpaid is not placed again by its checkout', async () => {
     const key = randomUUID()
     const first = await confirmed(key, 1)

@@ -3,13 +3,13 @@ import type { Redirects } from '#shop/redirects/lookup.ts'
 
 /**
  * Where a page with a trailing slash has its one URL: the same without it, with the query. Null for any other request,
- * for the home page, for a path that is another host without it (`//host/`), and for an old URL with a redirect of its
- * own.
+ * for the home page and the admin area, for a path that is another host without it (`//host/`), and for an old URL with
+ * a redirect of its own.
  */
 export async function withoutSlash(method: string, { pathname, search }: URL, redirects: Redirects) {
   if ((method !== 'GET' && method !== 'HEAD') || !pathname.endsWith('/') || pathname.startsWith('//')) return null
   const { path } = splitPath(pathname)
-  if (path === '/' || (await redirects.of(path)) !== null) return null
+  if (path === '/' || path.startsWith('/admin/') || (await redirects.of(path)) !== null) return null
   return pathname.slice(0, -1) + search
 }
 
