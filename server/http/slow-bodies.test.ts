@@ -45,7 +45,8 @@ const bodies: [type: string, body: string][] = [
 async function entries(): Promise<string[]> {
   const pages = (await allPages()).map(({ path }) => path.replace('/:lang?', '') || '/')
   const database = { engine: 'pglite' }
-  const parts = { shop: { baseUrl: '' }, database, dataDir: '/nowhere', sandbox: {}, timeouts, build: async () => {} }
+  const shop = { baseUrl: 'http://localhost', gateway: { live: false } }
+  const parts = { shop, database, dataDir: '/nowhere', sandbox: {}, timeouts, build: async () => {} }
   const own = createWeb(parts as never)
     .routes.filter(({ method }) => ['POST', 'PUT', 'ALL'].includes(method))
     .map(({ path }) => path)

@@ -18,7 +18,7 @@ import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { readItems } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
-import { unitsWithdrawn } from './units.ts'
+import { unitsPaidBack } from './units.ts'
 import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
@@ -74,7 +74,7 @@ export async function requestRefund(
       await applyRefundChoices(tx, found, choices, now)
       if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
       if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
-      const units = [...unitsWithdrawn([{ state: 'requested', choices: whole }])]
+      const units = [...unitsPaidBack([{ state: 'requested', choices: whole }])]
       const paidBack = {
         refundId,
         returnId: returnId ?? null,

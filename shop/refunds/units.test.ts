@@ -10,7 +10,7 @@ const of = (items: number, restock: number, state: 'done' | 'failed' = 'done') =
   },
 })
 
-test.each<[what: string, refunds: Parameters<typeof unitsWithdrawn>[0], withdrawn: number, paidBack: number]>([
+test.each<[what: string, refunds: ReturnType<typeof of>[], withdrawn: number, paidBack: number]>([
   ['units refunded and restocked count once', [of(1, 1)], 1, 1],
   ['units restocked with an amount', [of(0, 1)], 1, 1],
   ['more restocked than refunded', [of(1, 2), of(1, 0)], 3, 3],
@@ -22,6 +22,14 @@ test.each<[what: string, refunds: Parameters<typeof unitsWithdrawn>[0], withdraw
   ['after two failures', [of(2, 1, 'failed'), of(1, 1, 'failed'), of(1, 0)], 2, 1],
   ['an earlier refund was of another unit', [of(1, 0), of(1, 1, 'failed')], 2, 1],
   ['two earlier ones, too', [of(2, 0), of(1, 1, 'failed')], 3, 2],
-])('%s', (_, refunds, withdrawn, paidBack) => {
-  expect([unitsWithdrawn(refunds).get(0), unitsPaidBack(refunds).get(0) ?? 0]).toEqual([withdrawn, paidBack])
+])('%s', (_, each, withdrawn, paidBack) => {
+  const refunds = each.map((refund, n) => ({ ...refund, at: new Date(n), settledAt: new Date(n) }))
+  const found = [unitsWithdrawn(refunds).get(0), unitsPaidBack(refunds).get(0) ?? 0]
+  expect(found).toEqual([withdrawn, paidBack])
+  expect([unitsWithdrawn(refunds.toReversed()).get(0), unitsPaidBack(refunds.toReversed()).get(0) ?? 0]).toEqual(found)
+})
+
+test('a refund made before another one failed is of another unit', () => {
+  const failed = { ...of(1, 1, 'failed'), at: new Date(1), settledAt: new Date(3) }
+  expect(unitsWithdrawn([failed, { ...of(1, 0), at: new Date(2), settledAt: new Date(2) }]).get(0)).toBe(2)
 })

@@ -1,6 +1,7 @@
 import type { RefundChoices, RefundState } from '../payments/table.ts'
 
 type Refund = { state: RefundState; choices: Pick<RefundChoices, 'items' | 'restock'> }
+type DatedRefund = Refund & { at: Date; settledAt: Date | null }
 type Units = readonly { position: number; quantity: number }[]
 
 const unitsAt = (lines: Units, position: number): number =>
@@ -15,9 +16,19 @@ export const unitsRefunded = (refunds: readonly Refund[], position: number): num
 /**
  * Number of each line's units that these refunds removed from the order: refunded as items, or restocked. A failed
  * refund's restocked units stay restocked, and are those that a later refund pays without restocking. Pure.
- * @param refunds oldest first
  */
-export function unitsWithdrawn(refunds: readonly Refund[]): Map<number, number> {
+export function unitsWithdrawn(refunds: readonly DatedRefund[]): Map<number, number> {
+  const dated = refunds.toSorted(
+    (a, b) => fromOf(a) - fromOf(b) || Number(b.state === 'failed') - Number(a.state === 'failed'),
+  )
+  return withdrawnBy(dated)
+}
+
+/** From when a refund counts, in ms: a failed one's restocked units can be paid once it has failed. */
+const fromOf = ({ state, at, settledAt }: DatedRefund): number =>
+  (state === 'failed' ? (settledAt ?? at) : at).getTime()
+
+function withdrawnBy(refunds: readonly Refund[]): Map<number, number> {
   const named = refunds.flatMap(({ choices }) => [...(choices.items?.lines ?? []), ...choices.restock])
   return new Map(named.map(({ position }) => [position, withdrawnAt(refunds, position)]))
 }
@@ -35,4 +46,4 @@ function withdrawnAt(refunds: readonly Refund[], position: number): number {
 
 /** The same without failed refunds: the units whose money was or is being paid back. */
 export const unitsPaidBack = (refunds: readonly Refund[]): Map<number, number> =>
-  unitsWithdrawn(refunds.filter(({ state }) => state !== 'failed'))
+  withdrawnBy(refunds.filter(({ state }) => state !== 'failed'))
