@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { rowsOf } from '#shop/db.ts'
+import { retriedMs } from '#shop/email/state.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -24,8 +25,6 @@ type Upkeep = {
 const most = 100_000
 /** How long a reading is shared by scrapes, in ms. */
 const freshMs = 5_000
-/** Longer than a failed email is retried, in minutes. */
-const retriedMinutes = 2 * 24 * 60
 /** How long the database may take, in ms; then its figures are left out. */
 const withinMs = 1_000
 
@@ -41,7 +40,7 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
       sql`select
       not pg_is_in_recovery() as takes_orders,
       ${some(sql`${mail} where ${mail.createdAt} < ${ago(15)} and (${mail.state} = 'queued'
-        or ${mail.state} = 'failed' and not ${mail.refused} and ${mail.createdAt} > ${ago(retriedMinutes)})`)} as emails_late,
+        or ${mail.state} = 'failed' and not ${mail.refused} and ${mail.createdAt} > ${ago(retriedMs / 60_000)})`)} as emails_late,
       ${some(sql`${mail} where ${mail.state} = 'failed' and ${mail.refused} and ${mail.createdAt} > ${ago(24 * 60)}
         and ${mail.template} <> 'newsletter-campaign'`)} as emails_failed,
       ${some(sql`${whatsappMessage} where ${whatsappMessage.state} in ('queued', 'sending')

@@ -5,7 +5,7 @@ import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { saveEmailTexts } from '#shop/email/texts/save-email-texts.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
-import { campaignFigures, readCampaign } from '#shop/newsletter/campaigns/read.ts'
+import { campaignFigures, hasUnsent, readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { changeCampaign, createCampaign, deleteCampaign } from '#shop/newsletter/campaigns/save-campaign.ts'
 import { sendCampaigns, sendTest } from '#shop/newsletter/campaigns/send-campaign.ts'
 import { continueCampaign, scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
@@ -31,6 +31,7 @@ const input = {
   ...{ audience: 'everyone' as Audience, locale: null, interest: null, perMinute: 3 },
 }
 const minute = 60_000
+const day = 24 * 60 * minute
 /** Writes emails without the jobs that send them. */
 const unattended: Jobs = {
   enqueue: (tx) => tx.execute(sql`select 1`) as never,
@@ -199,6 +200,29 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     await db().update(campaign).set({ state: 'sent' }).where(eq(campaign.id, id))
     await db().update(mail).set({ state: 'failed', refused: true }).where(eq(mail.state, 'dropped'))
     expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
+  })
+
+  test('can be stopped as long as failed emails are attempted again, not for ever', async () => {
+    await subscribers(1)
+    const id = await scheduled()
+    await step(unattended)
+    const [email] = await written(id)
+    const fail = () => db().update(mail).set({ state: 'failed' }).where(eq(mail.id, email!.id))
+    await fail()
+    const isUnsent = async () => hasUnsent(db(), (await readCampaign(db(), id))!, clock.now())
+    moment += day
+    expect(await isUnsent()).toBe(true)
+    moment += day + minute
+    expect(await isUnsent()).toBe(false)
+    expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
+    // Continued, its emails are attempted for as long again.
+    await db().update(campaign).set({ state: 'stopped' }).where(eq(campaign.id, id))
+    expect((await continueCampaign(db(), { clock, jobs: unattended }, admin, id)).ok).toBe(true)
+    await db().update(campaign).set({ state: 'sent' }).where(eq(campaign.id, id))
+    await fail()
+    expect(await isUnsent()).toBe(true)
+    moment += 2 * day + minute
+    expect(await isUnsent()).toBe(false)
   })
 
   test('continues where it was stopped: each reader gets it once, without one that was given up', async () => {

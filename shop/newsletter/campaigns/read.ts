@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import { retriedMs } from '../../email/state.ts'
 import { mail } from '../../email/table.ts'
 import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
 import { subscription } from '../table.ts'
@@ -35,9 +36,23 @@ const emailsOf = (id: string): SQL | undefined =>
 /** Whether emails of a campaign wait for their first attempt. */
 export const hasQueued = (db: Executor, id: string): Promise<boolean> => hasEmail(db, id, eq(mail.state, 'queued'))
 
-/** Whether emails of a campaign are still to be sent: they wait, or may be attempted again. */
-export const hasUnsent = (db: Executor, id: string): Promise<boolean> =>
-  hasEmail(db, id, or(eq(mail.state, 'queued'), and(eq(mail.state, 'failed'), eq(mail.refused, false))))
+/**
+ * Whether emails of a campaign are still to be sent: they wait, or may be attempted again, within two days after they
+ * were written or the campaign was continued.
+ */
+export function hasUnsent(
+  db: Executor,
+  { id, updatedAt }: Pick<Campaign, 'id' | 'updatedAt'>,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - retriedMs)
+  const isRetried = and(
+    eq(mail.state, 'failed'),
+    eq(mail.refused, false),
+    updatedAt > since ? undefined : gt(mail.createdAt, since),
+  )
+  return hasEmail(db, id, or(eq(mail.state, 'queued'), isRetried))
+}
 
 async function hasEmail(db: Executor, id: string, where: SQL | undefined): Promise<boolean> {
   const found = await db

@@ -52,7 +52,8 @@ export function stopCampaign(
   const now = clock.now()
   return transact(db, async (tx) => {
     const [before] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update')
-    if (before === undefined || !mayStop(before.state, await hasUnsent(tx, id))) return refuse({ reason: 'ended' })
+    if (before === undefined || !mayStop(before.state, await hasUnsent(tx, before, now)))
+      return refuse({ reason: 'ended' })
     const state: CampaignState = before.state === 'scheduled' ? 'draft' : 'stopped'
     const moment = state === 'draft' ? { sendAt: null } : { finishedAt: now }
     await tx

@@ -36,7 +36,7 @@ import type { Route } from './+types/campaign'
 /** A campaign or the form of a new one: its preview, its number of recipients, or the state of its emails. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see')
-  const { db } = context.get(shopContext)
+  const { db, clock } = context.get(shopContext)
   if (params.id === 'new')
     return { campaign: null, pace: await lastSendRate(db), figures: null, isStoppable: false, count: 0, previews: null }
   const campaign = isUuid(params.id) ? await readCampaign(db, params.id) : null
@@ -45,7 +45,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const [count, figures, isStoppable, previews] = await Promise.all([
     isDraft || campaign.state === 'scheduled' ? countAudience(db, campaign) : campaign.recipients,
     isDraft ? null : campaignFigures(db, campaign.id),
-    hasUnsent(db, campaign.id).then((unsent) => mayStop(campaign.state, unsent)),
+    hasUnsent(db, campaign, clock.now()).then((unsent) => mayStop(campaign.state, unsent)),
     previewsOf(context.get(emailsContext), campaign),
   ])
   return { campaign, pace: campaign.perMinute, figures, isStoppable, count, previews }
