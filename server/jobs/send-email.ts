@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { forgetUnsent, recordReminderSent } from '#shop/cart/reminders/send-reminders.ts'
+import { transact } from '#shop/db.ts'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/email/table.ts'
 import { emailText } from '#shop/email/texts/table.ts'
 import { recordGiftBounce } from '#shop/gifts/record-bounce.ts'
+import { isContinued } from '#shop/newsletter/campaigns/read.ts'
 import { recordBounce } from '#shop/newsletter/record-bounce.ts'
 import { EmailRefused, MailboxRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -49,7 +51,11 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   await recordSent(shop.db, mailId, shop.clock.now())
 }
 
+/** Drops an email; throws, so that it is attempted again, when its campaign was only stopped and continues by now. */
 async function drop({ db }: Shop, email: Pick<typeof mail.$inferSelect, 'id' | 'template' | 'data'>): Promise<void> {
-  await forgetUnsent(db, email)
-  await recordDropped(db, email.id)
+  await transact(db, async (tx) => {
+    if (await isContinued(tx, email)) throw new Error('the campaign was continued meanwhile')
+    await forgetUnsent(tx, email)
+    await recordDropped(tx, email.id)
+  })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#shop/db.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { saveEmailTexts } from '#shop/email/texts/save-email-texts.ts'
@@ -223,6 +224,31 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(await isUnsent()).toBe(true)
     moment += 2 * day + minute
     expect(await isUnsent()).toBe(false)
+  })
+
+  test('loses no email that is not sent for being stopped just as it is continued', async () => {
+    const [reader] = await subscribers(1)
+    const id = await scheduled()
+    await step(unattended)
+    expect((await stopCampaign(db(), clock, admin, id)).ok).toBe(true)
+    const [email] = await written(id)
+    /** Continues the campaign when the email has found it stopped and reads its subscriber. */
+    const select = (columns?: never) => ({
+      from: (table: never) =>
+        table === subscription
+          ? {
+              where: async (which: SQL) => {
+                await continueCampaign(db(), { clock, jobs: unattended }, admin, id)
+                return db().select().from(subscription).where(which)
+              },
+            }
+          : db().select(columns!).from(table),
+    })
+    const meanwhile = { ...testShop.shop, db: Object.create(db(), { select: { value: select } }) as Db }
+    await expect(sendMail(meanwhile, email!.id)).rejects.toThrow('continued')
+    expect(await campaignFigures(db(), id)).toMatchObject({ queued: 1, dropped: 0 })
+    await sendMail(testShop.shop, email!.id)
+    expect(emailsTo(testShop, 'newsletter-campaign', reader!.email)).toHaveLength(1)
   })
 
   test('continues where it was stopped: each reader gets it once, without one that was given up', async () => {

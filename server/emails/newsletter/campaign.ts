@@ -4,6 +4,7 @@ import { type PlaceholderValues, placeholderValues } from '#app/storefront/conte
 import { isPlaceholder } from '#shop/content/placeholders.ts'
 import { type CampaignContent, contentOf } from '#shop/newsletter/campaigns/content.ts'
 import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
+import { isSentTo } from '#shop/newsletter/campaigns/status.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { brandOf, frame } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
@@ -25,8 +26,7 @@ export async function newsletterCampaign({
     const subject = input.words.mail_campaign_test({ subject: content.subject })
     return renderCampaign({ ...content, subject }, input, null)
   }
-  const reader = await readSubscription(db, subscriptionId)
-  if (row.state === 'stopped' || reader?.state !== 'confirmed' || reader.bouncedAt !== null) return null
+  if (!isSentTo(row.state, await readSubscription(db, subscriptionId))) return null
   return renderCampaign(content, input, subscriptionId)
 }
 

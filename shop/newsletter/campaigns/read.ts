@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { retriedMs } from '../../email/state.ts'
-import { mail } from '../../email/table.ts'
+import { type MailData, type MailTemplate, mail } from '../../email/table.ts'
 import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
+import { readSubscription } from '../read.ts'
 import { subscription } from '../table.ts'
 import { inAudienceOf } from './audience.ts'
+import { isSentTo } from './status.ts'
 import { type Campaign, campaign } from './table.ts'
 
 /** A campaign; null when there is none with this id. */
@@ -52,6 +54,25 @@ export function hasUnsent(
     updatedAt > since ? undefined : gt(mail.createdAt, since),
   )
   return hasEmail(db, id, or(eq(mail.state, 'queued'), isRetried))
+}
+
+/**
+ * Whether an email to a subscriber is to be sent, although it was not rendered: its campaign was continued meanwhile.
+ * Locks the campaign, so that continuing it waits for what this transaction does with the email. False for any other.
+ */
+export async function isContinued(
+  tx: Executor,
+  { template, data }: { template: MailTemplate; data: unknown },
+): Promise<boolean> {
+  if (template !== 'newsletter-campaign') return false
+  const { campaignId, subscriptionId } = data as MailData['newsletter-campaign']
+  if (subscriptionId === null) return false
+  const [row] = await tx
+    .select({ state: campaign.state })
+    .from(campaign)
+    .where(eq(campaign.id, campaignId))
+    .for('share')
+  return row !== undefined && isSentTo(row.state, await readSubscription(tx, subscriptionId))
 }
 
 async function hasEmail(db: Executor, id: string, where: SQL | undefined): Promise<boolean> {
