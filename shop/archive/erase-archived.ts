@@ -11,7 +11,8 @@ const blank = { email: '', name: '', phone: '' } as const
 
 /**
  * Erases a person from the archive by their verified address (GDPR). Numbers, days and totals of orders stay; so do
- * the row and hashes of the contacts, so that no export of that shop's customers brings the person back.
+ * the row and hashes of the contacts, so that no export of that shop's customers brings the person back, under their
+ * address, or under their phone where it has no address.
  */
 export async function eraseArchived(tx: Executor, email: string, now: Date): Promise<void> {
   const address = email.toLowerCase()

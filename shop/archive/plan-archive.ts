@@ -50,8 +50,8 @@ export async function planArchive(
     return planOf(platform, planned, unknown, { kind: 'orders', rows: fresh })
   }
   const { rows, unknown } = oldCustomers(file)
-  // Another export may have other ids, or none: an erased person is known by their address or phone as well.
-  const keysOf = (row: OldCustomer) => [row.key, ...contactKeys(platform, row)]
+  // Another export may have other ids, or none. A phone counts only without an address: a family shares one.
+  const keysOf = (row: OldCustomer) => [row.key, ...contactKeys(platform, row).slice(0, 1)]
   const keys = rows.flatMap(({ row }) => (row === null ? [] : keysOf(row)))
   const found = await db
     .select({ key: importedCustomer.key })

@@ -132,9 +132,14 @@ export function oldCustomers({ platform, names, records }: RecognisedFile): {
   return { rows, unknown: unknownOf(names, customerColumns) }
 }
 
-/** The keys of a customer's address and phone, by which the person is recognised without the other shop's id. */
+/**
+ * The keys of a customer's address and phone, the address first, by which the person is recognised without the other
+ * shop's id. A phone is its digits: exports write +965, 00965 and spaces as they like.
+ */
 export const contactKeys = (platform: Platform, { email, phone }: Pick<Person, 'email' | 'phone'>): string[] =>
-  [email, phone].filter((contact) => contact !== '').map((contact) => keyOf(platform, contact))
+  [email, toWesternDigits(phone).replace(/\D/g, '').replace(/^0+/, '')]
+    .filter((contact) => contact !== '')
+    .map((contact) => keyOf(platform, contact))
 
 /** A hash, which names no one; trying every phone number would find its owner. */
 const keyOf = (platform: Platform, id: string) =>
