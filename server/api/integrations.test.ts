@@ -344,8 +344,12 @@ describeOnBothEngines('integrations', (open) => {
       return { problem: 'status' as const, status: 410 }
     }
     const meanwhile = { ...testShop.shop, webhooks: { ...patient().webhooks, send } }
-    await deliverWebhook(meanwhile, { deliveryId: await waiting(created.id), tries: 0 })
+    const third = await waiting(created.id)
+    await deliverWebhook(meanwhile, { deliveryId: third, tries: 0 })
     expect((await db.select().from(webhook).where(eq(webhook.id, created.id)))[0]?.active).toBe(true)
+    expect(await stateOf(third)).toMatchObject({ state: 'waiting', tries: 1, lastStatus: 410 })
+    await deliverWebhook(patient(), { deliveryId: third, tries: 1 })
+    expect(await stateOf(third)).toMatchObject({ state: 'delivered', tries: 2 })
     const rotate = async () => {
       const rotated = await rotateSecret(db, testShop.shop, admin, created.id)
       return rotated.ok ? rotated.value.secret : ''

@@ -61,7 +61,6 @@ async function record(
 ): Promise<void> {
   const now = clock.now()
   const tries = sent.tries + 1
-  const isGone = status === 410
   const isAttempt = and(
     eq(webhookDelivery.id, sent.id),
     eq(webhookDelivery.tries, sent.tries),
@@ -75,7 +74,8 @@ async function record(
       .where(isAttempt)
       .for('update')
     if (current === undefined) return
-    const pause = isGone || problem === 'switched_off' ? null : pauseBefore(current.lastOf - tries)
+    const isOff = status === 410 && url !== null && (await switchOff(tx, sent.webhookId, url, now))
+    const pause = isOff || problem === 'switched_off' ? null : pauseBefore(current.lastOf - tries)
     const retry = problem !== null && pause !== null
     await tx
       .update(webhookDelivery)
@@ -90,19 +90,21 @@ async function record(
       })
       .where(eq(webhookDelivery.id, sent.id))
     if (retry) await jobs.enqueue(tx, 'deliver-webhook', [{ deliveryId: sent.id, tries }], { afterMs: pause })
-    if (isGone && url !== null) await switchOff(tx, sent.webhookId, url, now)
   })
 }
 
-/** Disables a webhook whose receiver answered "gone", unless it has another address by now. */
-async function switchOff(tx: Executor, id: string, url: string, now: Date): Promise<void> {
+/** Disables a webhook whose receiver answered "gone", unless it has another address by now. Whether it is off then. */
+async function switchOff(tx: Executor, id: string, url: string, now: Date): Promise<boolean> {
   const after = { active: false, goneAt: now }
   const [off] = await tx
     .update(webhook)
     .set({ ...after, updatedAt: now })
     .where(and(eq(webhook.id, id), eq(webhook.active, true), eq(webhook.url, url)))
     .returning({ name: webhook.name })
-  if (off === undefined) return
+  if (off === undefined) {
+    const [current] = await tx.select({ active: webhook.active }).from(webhook).where(eq(webhook.id, id))
+    return !current?.active
+  }
   const changes = changesBetween<{ active: boolean; goneAt: Date | null }>({ active: true, goneAt: null }, after)
   await recordAudit(
     tx,
@@ -110,4 +112,5 @@ async function switchOff(tx: Executor, id: string, url: string, now: Date): Prom
     { subject: 'webhook', subjectId: id, name: off.name, action: 'change', changes },
     now,
   )
+  return true
 }
