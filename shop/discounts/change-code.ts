@@ -67,7 +67,7 @@ export function changeCode(
   })
 }
 
-/** The latest changes since the opened version: each version has its entry, of the code or its batch. */
+/** The latest changes since the opened version: each version has its entry, of the code or of its batch with it. */
 async function changesSince(
   tx: Executor,
   { code, batch }: Pick<typeof discountCode.$inferSelect, 'code' | 'batch'>,
@@ -75,13 +75,19 @@ async function changesSince(
 ): Promise<CodeChange[]> {
   if (versions < 1) return []
   const ofCode = and(eq(auditEntry.subjectId, code), eq(auditEntry.action, 'change'))
-  const ofBatch = batch === null ? undefined : and(eq(auditEntry.subjectId, batch), eq(auditEntry.action, 'batch'))
-  return tx
+  const withCode = sql`${auditEntry.changes} @> ${JSON.stringify([{ field: 'codes', to: [code] }])}::jsonb`
+  const ofBatch =
+    batch === null ? undefined : and(eq(auditEntry.subjectId, batch), eq(auditEntry.action, 'batch'), withCode)
+  const entries = await tx
     .select({ by: auditEntry.actorEmail, at: auditEntry.at, changes: auditEntry.changes })
     .from(auditEntry)
     .where(and(eq(auditEntry.subject, 'discount_code'), or(ofCode, ofBatch)))
     .orderBy(desc(auditEntry.id))
     .limit(Math.min(versions, 10))
+  return entries.map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: changes.filter(({ field }) => field !== 'count' && field !== 'codes'),
+  }))
 }
 
 /** Activates or deactivates a code, whatever edits are open. False when nothing changed. */
@@ -124,25 +130,26 @@ export function setBatchActive(
     const own = eq(discountCode.batch, batch)
     // In one order: two admins may switch the same batch.
     const codes = await tx
-      .select({ isActive: discountCode.isActive })
+      .select({ code: discountCode.code, isActive: discountCode.isActive })
       .from(discountCode)
       .where(own)
       .orderBy(asc(discountCode.code))
       .limit(maxGenerated)
       .for('update')
     if (codes.length === 0) return refuse({ reason: 'unknown' })
-    const changed = codes.filter((each) => each.isActive !== isActive).length
-    if (changed === 0) return done({ changed })
+    const changed = codes.filter((each) => each.isActive !== isActive).map(({ code }) => code)
+    if (changed.length === 0) return done({ changed: 0 })
     await tx
       .update(discountCode)
       .set({ isActive, version: sql`${discountCode.version} + 1` })
       .where(and(own, ne(discountCode.isActive, isActive)))
     const changes = [
       { field: 'isActive', from: !isActive, to: isActive },
-      { field: 'count', from: null, to: changed },
+      { field: 'count', from: null, to: changed.length },
+      { field: 'codes', from: null, to: changed },
     ]
     const entry = { subject: 'discount_code', subjectId: batch, name: batch, action: 'batch', changes } as const
     await recordAudit(tx, admin, entry, now)
-    return done({ changed })
+    return done({ changed: changed.length })
   })
 }

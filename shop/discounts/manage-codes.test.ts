@@ -210,11 +210,19 @@ describeOnBothEngines('discount codes in the admin', (open) => {
       [
         { field: 'isActive', from: true, to: false },
         { field: 'count', from: null, to: 29 },
+        { field: 'codes', from: null, to: (made.ok ? made.value.codes : []).slice(1).sort() },
       ],
       [],
     ])
-    expect(await change(second, 1, {})).toMatchObject({ refusal: { version: 2, since: [{ by: other.email }] } })
+    const [off, on] = [true, false].map((from) => [{ field: 'isActive', from, to: !from }])
+    const ofBatch = { by: other.email, changes: off }
+    expect(await change(second, 1, {})).toMatchObject({ refusal: { version: 2, since: [ofBatch] } })
+    // It was off before, by its own switch, which the batch's left alone.
+    const own = { by: admin.email, changes: off }
+    expect(await change(first, 1, {})).toMatchObject({ refusal: { version: 2, since: [own] } })
     expect(await set(true)).toEqual({ ok: true, value: { changed: 30 } })
+    const since = [{ by: other.email, changes: on }, own]
+    expect(await change(first, 1, {})).toMatchObject({ refusal: { version: 3, since } })
     expect((await sendOrder(testShop.url, withCode(second))).status).toBe(201)
     expect(await set(true, 'unknown')).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })

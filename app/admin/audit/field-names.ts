@@ -115,6 +115,7 @@ const names: Record<string, () => string> = {
   value: m.audit_f_value,
   usageLimit: m.audit_f_usage_limit,
   count: m.discounts_field_count,
+  codes: m.discounts_section_batch,
   prefix: m.discounts_field_prefix,
   filters: m.admin_list_active,
   batch: m.discounts_batch,
