@@ -23,11 +23,9 @@ export const orUnreachable: MiddlewareFunction<Record<string, DataStrategyResult
   return results
 }
 
-const isReachable = () =>
-  fetch('/livez', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** Whether the shop responds. Never throws. */
+export const isReachable = async (): Promise<boolean> =>
+  (await fetch('/livez', { cache: 'no-store' }).catch(() => null))?.ok === true
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const retryDelaysMs = [300, 900, 2700] as const

@@ -39,15 +39,11 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (quiet) return
-    const isDue = () => {
-      const memory = readPopupMemory()
-      return memory !== null && isPopupDue(memory, Date.now())
-    }
-    if (!isDue()) return
     let timer = setTimeout(tryToOpen, waitMs)
     function tryToOpen() {
-      // Meanwhile it may have been opened by hand or in another tab.
-      if (!isDue()) return
+      // Read now: it may have been opened by hand, or in another tab, a moment ago.
+      const memory = readPopupMemory()
+      if (memory === null || !isPopupDue(memory, Date.now())) return
       if (isBusy()) timer = setTimeout(tryToOpen, waitMs)
       else void open(true)
     }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isReachable } from '../kit/retrying-fetch.ts'
 
 /** A browser may report to be online before it is, and gets no event when the shop was down: so poll. */
 const askEveryMs = 5_000
@@ -11,9 +12,7 @@ export function useOnReachable(reached: () => void, lost = true): void {
   useEffect(() => {
     if (!lost) return
     const ask = async () => {
-      if (document.hidden) return
-      const response = await fetch('/livez', { cache: 'no-store' }).catch(() => null)
-      if (response?.ok) reached()
+      if (!document.hidden && (await isReachable())) reached()
     }
     const timer = setInterval(ask, askEveryMs)
     window.addEventListener('online', ask)
