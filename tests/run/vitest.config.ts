@@ -8,6 +8,7 @@ const quiet = [
   'server/boot/database/{slow,stalled,lost}-database.test.ts',
   'server/boot/database/{failover,switchover,pooler,replica}.test.ts',
   'server/cdn/cdn.test.ts',
+  'server/endpoints/downloads.test.ts',
   'server/http/slow-bodies.test.ts',
   'server/tracing/tracing.test.ts',
   'server/jobs/watch-schedule.test.ts',
