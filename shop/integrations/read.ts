@@ -15,7 +15,12 @@ export function readWebhooks(db: Executor): Promise<WebhookRow[]> {
 /** The names of the webhooks that their receivers switched off by a 410, at most 20. */
 export async function goneWebhooks(db: Executor): Promise<string[]> {
   const isGone = and(eq(webhook.active, false), isNotNull(webhook.goneAt))
-  const found = await db.select({ name: webhook.name }).from(webhook).where(isGone).orderBy(asc(webhook.goneAt))
+  const found = await db
+    .select({ name: webhook.name })
+    .from(webhook)
+    .where(isGone)
+    .orderBy(asc(webhook.goneAt))
+    .limit(20)
   return found.map(({ name }) => name)
 }
 

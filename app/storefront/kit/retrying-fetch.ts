@@ -23,9 +23,9 @@ export const orUnreachable: MiddlewareFunction<Record<string, DataStrategyResult
   return results
 }
 
-/** Whether the shop responds. Never throws. */
+/** Whether the shop responds, within 5 s. Never throws. */
 export const isReachable = async (): Promise<boolean> =>
-  (await fetch('/livez', { cache: 'no-store' }).catch(() => null))?.ok === true
+  (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).catch(() => null))?.ok === true
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const retryDelaysMs = [300, 900, 2700] as const
