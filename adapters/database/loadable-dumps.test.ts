@@ -10,7 +10,7 @@ describeOnBothEngines('a dump of PostgreSQL’s own tools', (open) => {
       const found = (await tx.execute(sql`
         select proname as name, array(select format('null::%s', format_type(type, null)) from unnest(proargtypes) as type) as arguments
         from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'i'
-        and prolang = (select oid from pg_language where lanname = 'sql') order by 1`)) as unknown as {
+        and prolang in (select oid from pg_language where lanname in ('sql', 'plpgsql')) order by 1`)) as unknown as {
         rows: { name: string; arguments: string[] }[]
       }
       // As pg_dump and pg_upgrade set it while restoring.
