@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Executor, transact } from '#shop/db.ts'
 import { numberCounter } from '#shop/order-number.ts'
-import { runConcurrently } from '#shop/statements.ts'
+import { planOnce, runConcurrently } from '#shop/statements.ts'
 import { openShop } from '#tests/support/open-shop.ts'
 import { engines } from '#tests/support/test-shops.ts'
 import { StatementNames } from './statement-names.ts'
@@ -26,34 +26,44 @@ test('only frequent statements get a name, and the number of names is limited', 
   expect(new StatementNames().of('x'.repeat(20_001))).toBeUndefined()
 })
 
-test.each(engines)('%s prepares lookups by key, and plans searches and rare statements each time', async (engine) => {
-  const { shop, stop } = await openShop({ engine })
-  try {
-    const byKey = (db: Executor) =>
-      db
-        .select({ value: numberCounter.value, byKey: sql`'by key'` })
-        .from(numberCounter)
-        .where(eq(numberCounter.year, 2060))
-    const search = (db: Executor) =>
-      db
-        .select({ value: numberCounter.value, search: sql`'a search'` })
-        .from(numberCounter)
-        .where(sql`${numberCounter.year} > ${2060}`)
-    for (let each = 0; each < 12; each++) {
-      await byKey(shop.db)
-      await search(shop.db)
+test.each(engines)(
+  '%s prepares lookups by key and marked reads, and plans searches and rare statements each time',
+  async (engine) => {
+    const { shop, stop } = await openShop({ engine })
+    try {
+      const byKey = (db: Executor) =>
+        db
+          .select({ value: numberCounter.value, byKey: sql`'by key'` })
+          .from(numberCounter)
+          .where(eq(numberCounter.year, 2060))
+      const search = (db: Executor) =>
+        db
+          .select({ value: numberCounter.value, search: sql`'a search'` })
+          .from(numberCounter)
+          .where(sql`${numberCounter.year} > ${2060}`)
+      const marked = (db: Executor) =>
+        db
+          .select({ value: numberCounter.value, marked: sql`'a marked read'` })
+          .from(numberCounter)
+          .where(planOnce(sql`${numberCounter.year} > ${2060}`))
+      for (let each = 0; each < 12; each++) {
+        await byKey(shop.db)
+        await search(shop.db)
+        await marked(shop.db)
+      }
+      await transact(shop.db, async (tx) => {
+        await byKey(tx)
+        await byKey(tx)
+        const [runs] = await prepared(tx, 'by key')
+        expect(runs).toBeGreaterThanOrEqual(2)
+        expect(await prepared(tx, 'a search')).toEqual([])
+        expect(await prepared(tx, 'a marked read')).toHaveLength(1)
+      })
+    } finally {
+      await stop()
     }
-    await transact(shop.db, async (tx) => {
-      await byKey(tx)
-      await byKey(tx)
-      const [runs] = await prepared(tx, 'by key')
-      expect(runs).toBeGreaterThanOrEqual(2)
-      expect(await prepared(tx, 'a search')).toEqual([])
-    })
-  } finally {
-    await stop()
-  }
-})
+  },
+)
 
 test.each(engines)('on %s a statement refused before it was parsed runs normally the next time', async (engine) => {
   const { shop, stop } = await openShop({ engine })

@@ -1,3 +1,5 @@
+import { planOnceMark } from '#shop/statements.ts'
+
 /** How often a statement is seen before it gets a name, so that rare statements fill no connection. */
 const often = 5
 /** A connection remembers each named statement for as long as it lives. */
@@ -12,15 +14,17 @@ const isSearch = /[<>]|@@|\b(like|ilike|between|limit|offset|in|any)\b/i
 
 /**
  * Names for frequent statements: each connection parses and plans a named one once, which costs the server more than
- * running a short one. Only for statements whose best plan does not depend on the values, such as lookups by key.
+ * running a short one. Only for statements whose best plan does not depend on the values, such as lookups by key and
+ * those marked with `planOnce`.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Map<string, number>()
 
-  /** The name of a statement that finds rows by key, as all do within a transaction and in writes; see `of`. */
+  /** The name of a statement that finds rows by key, as all do within a transaction and in writes, or is marked; see `of`. */
   forKey(text: string, inTransaction: boolean): string | undefined {
-    return inTransaction || isWrite.test(text) || !isSearch.test(text) ? this.of(text) : undefined
+    const plannedOnce = inTransaction || isWrite.test(text) || !isSearch.test(text) || text.includes(planOnceMark)
+    return plannedOnce ? this.of(text) : undefined
   }
 
   /** The name of a statement; undefined while it is rare, or when the limit of names is reached. */

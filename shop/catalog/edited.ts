@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { productFile, productPicture } from './media/table.ts'
 import { atUsualPrice } from './prices/table.ts'
-import type { PictureView } from './read.ts'
+import type { PictureView } from './product-view.ts'
 import { product } from './table.ts'
 
 export type ProductRow = Omit<typeof product.$inferSelect, 'words'>

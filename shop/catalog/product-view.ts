@@ -4,6 +4,7 @@ import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
 import { available, type BundleContent, shownContents } from './bundles/table.ts'
 import { type PublicField, publicFields, type StoredValue } from './fields/product-fields.ts'
+import { productPicture } from './media/table.ts'
 import { crossedOutForBuyers } from './prices/table.ts'
 import { product, productSales } from './table.ts'
 
@@ -29,6 +30,9 @@ export type ProductView = { [Field in PublicField]: StoredValue<Field> } & {
   /** A bundle's content, in order, without drafts; null for any other product. */
   contents: BundleContent[] | null
 }
+
+/** A picture besides the cover. */
+export type PictureView = { image: string; colour: string; alt: string; altEn: string }
 
 /** The fields that only a product's own page and the API show; descriptions may be long. */
 const details = ['description', 'descriptionEn', 'sku', 'tags'] as const
@@ -65,6 +69,15 @@ export const cardView = {
 
 /** The columns of a `ProductView`, for the same. */
 export const view = { ...columnsOf(details), ...cardView }
+
+const { image, colour, alt, altEn, position } = productPicture
+const pictures = sql<PictureView[]>`(
+  select coalesce(json_agg(json_build_object('image', ${image}, 'colour', ${colour}, 'alt', ${alt}, 'altEn', ${altEn})
+    order by ${position}), '[]')
+  from ${productPicture} where ${productPicture.productId} = ${product.id})`
+
+/** The same with the product's pictures besides its cover, in order. */
+export const pageView = { ...view, pictures }
 
 /** Products as their cards show them, or whole with the columns of `view`, before any condition. */
 export const selectProducts = (db: Executor, columns: typeof cardView) =>

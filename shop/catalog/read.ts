@@ -2,17 +2,22 @@ import { and, asc, count, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizz
 import { union } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import { productRating } from '../reviews/table.ts'
+import { planOnce } from '../statements.ts'
 import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
-import { productPicture } from './media/table.ts'
 import { afterPlace, momentOf, orderByColumns, type Place, sortKey } from './place.ts'
-import { type CardView, cardView, type ProductView, selectProducts, view } from './product-view.ts'
+import {
+  type CardView,
+  cardView,
+  type PictureView,
+  type ProductView,
+  pageView,
+  selectProducts,
+  view,
+} from './product-view.ts'
 import { type FindOptions, findMatches, type MatchCount } from './search/find.ts'
 import { interpretQuery } from './search/interpret-query.ts'
 import { isListed, product, productSales } from './table.ts'
-
-/** A picture besides the cover. */
-export type PictureView = { image: string; colour: string; alt: string; altEn: string }
 
 export type ProductPage<View = CardView> = {
   products: View[]
@@ -101,15 +106,9 @@ function readForSale(
   db: Executor,
   { sort, filter, need, after }: FindOptions,
 ): Promise<Placed> {
+  const listed = and(eq(product.status, 'active'), isListed, filter ?? undefined)
   return selectPlaced(columns, db, sql`1`, sortKey(sort, product), sql`0`)
-    .where(
-      and(
-        eq(product.status, 'active'),
-        isListed,
-        filter ?? undefined,
-        after ? afterPlace(sort, after, product) : undefined,
-      ),
-    )
+    .where(after ? and(listed, afterPlace(sort, after, product)) : planOnce(listed))
     .orderBy(orderByColumns(sort, product))
     .limit(need)
 }
@@ -121,7 +120,7 @@ async function countForSale(db: Executor, filter: SQL | null): Promise<MatchCoun
   const some = db
     .select({ id: product.id })
     .from(product)
-    .where(and(eq(product.status, 'active'), isListed, filter ?? undefined))
+    .where(planOnce(and(eq(product.status, 'active'), isListed, filter ?? undefined)))
     .limit(mostCounted + 1)
   const [row] = await db.select({ found: count() }).from(some.as('some'))
   const found = row?.found ?? 0
@@ -141,21 +140,20 @@ function pageOf(rows: Placed, limit: number, found: MatchCount, instead: string 
 
 /** One active product, or null: drafts and archived ones do not exist for a shopper. The admin's preview sees `any`. */
 export async function readProduct(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
-  const [found] = await selectProducts(db, view).where(
-    and(eq(product.id, id), isListed, seen === 'any' ? undefined : eq(product.status, seen)),
-  )
+  const [found] = await selectProducts(db, view).where(isOne(id, seen))
   return (found ?? null) as ProductView | null
 }
 
-/** A product's pictures besides its cover, in order. */
-export function readPictures(db: Executor, productId: string): Promise<PictureView[]> {
-  const { image, colour, alt, altEn } = productPicture
-  return db
-    .select({ image, colour, alt, altEn })
-    .from(productPicture)
-    .where(eq(productPicture.productId, productId))
-    .orderBy(asc(productPicture.position))
+/** The same, and its pictures besides its cover, in order. */
+export async function readProductPage(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
+  const [found] = await selectProducts(db, pageView).where(isOne(id, seen))
+  if (found === undefined) return null
+  const { pictures, ...rest } = found as ProductView & { pictures: PictureView[] }
+  return { product: rest as ProductView, pictures }
 }
+
+const isOne = (id: string, seen: 'active' | 'any') =>
+  planOnce(and(eq(product.id, id), isListed, seen === 'any' ? undefined : eq(product.status, seen)))
 
 /** URLs of active products, oldest first, in batches; for site maps. */
 export function activeProducts(db: Executor, { offset, limit }: { offset: number; limit: number }) {
@@ -196,18 +194,25 @@ export function newestOfEach(db: Executor, each: number): Promise<CardView[]> {
       .limit(each)
   const [first, ...others] = categories
   const shown = union(newest(), newest(first), ...others.map(newest))
-  return selectProducts(db, cardView).where(inArray(product.id, shown)).orderBy(orderByColumns('newest', product))
+  return selectProducts(db, cardView)
+    .where(planOnce(inArray(product.id, shown)))
+    .orderBy(orderByColumns('newest', product))
 }
 
-/** Up to `limit` other active products, the same category first, each newest first. */
-export async function relatedProducts(db: Executor, to: CardView, limit = 4): Promise<CardView[]> {
-  const newest = (category: SQL, most: number) =>
-    selectProducts(db, cardView)
-      .where(and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category))
-      .orderBy(orderByColumns('newest', product))
-      .limit(most)
-  // Two queries that use the index of the newest; sorting by category first would read the whole shop.
-  const alike = await newest(eq(product.category, to.category), limit)
-  if (alike.length === limit) return alike
-  return [...alike, ...(await newest(ne(product.category, to.category), limit - alike.length))]
+const mostRelated = 4
+
+/** Up to four other active products, the same category first, each newest first. */
+export function relatedProducts(db: Executor, to: CardView): Promise<CardView[]> {
+  // A literal: for an unknown number PostgreSQL estimates a plan as so expensive that it plans again each time.
+  const most = sql.raw(String(mostRelated))
+  const newest = (category: SQL) => sql`(
+    select ${product.id} from ${product}
+    where ${and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category)}
+    order by ${orderByColumns('newest', product)} limit ${most})`
+  const isOther = ne(product.category, to.category)
+  // Each uses the index of the newest; sorting by category first would read the whole shop.
+  const shown = sql`${newest(eq(product.category, to.category))} union all ${newest(isOther)}`
+  return selectProducts(db, cardView)
+    .where(planOnce(sql`${product.id} in (${shown})`))
+    .orderBy(sql`${isOther}, ${orderByColumns('newest', product)} limit ${most}`)
 }

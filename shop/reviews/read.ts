@@ -5,19 +5,27 @@ import { isOrderToken } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
 import { hasWords } from '../search-vector.ts'
+import { planOnce } from '../statements.ts'
 import { isBought, isOwnLine } from './bought.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'
 import { review } from './table.ts'
 
-export type ReviewView = Awaited<ReturnType<typeof readPublished>>[number]
+export type ReviewView = Omit<Awaited<ReturnType<typeof readPublished>>[number], 'stars'>
 
-/** A product's published reviews, newest first, without anything that identifies the order or buyer. */
+const isPublished = (productId: string) => and(eq(review.productId, productId), eq(review.status, 'published'))
+
+/** A product's published reviews, newest first, without anything that identifies the order or buyer; each with all stars. */
 function readPublished(db: Executor, productId: string, limit: number) {
   const { id, authorName, rating, text, locale, answer, createdAt, updatedAt } = review
+  const ratings = sql.join(
+    [1, 2, 3, 4, 5].map((stars) => sql.raw(`count(*) filter (where rating = ${stars})`)),
+    sql`, `,
+  )
+  const stars = sql<StarCounts>`(select json_build_array(${ratings}) from ${review} where ${isPublished(productId)})`
   return db
-    .select({ id, authorName, rating, text, locale, answer, createdAt, updatedAt })
+    .select({ id, authorName, rating, text, locale, answer, createdAt, updatedAt, stars })
     .from(review)
-    .where(and(eq(review.productId, productId), eq(review.status, 'published')))
+    .where(planOnce(isPublished(productId)))
     .orderBy(desc(review.createdAt), asc(review.id))
     .limit(limit)
 }
@@ -25,23 +33,13 @@ function readPublished(db: Executor, productId: string, limit: number) {
 /** Number of published reviews with 1, 2, 3, 4 and 5 stars, in this order. */
 export type StarCounts = [number, number, number, number, number]
 
-async function countStars(db: Executor, productId: string): Promise<StarCounts> {
-  const rows = await db
-    .select({ rating: review.rating, count: count() })
-    .from(review)
-    .where(and(eq(review.productId, productId), eq(review.status, 'published')))
-    .groupBy(review.rating)
-  const stars: StarCounts = [0, 0, 0, 0, 0]
-  for (const row of rows) stars[row.rating - 1] = row.count
-  return stars
-}
-
 export type ProductReviews = { reviews: ReviewView[]; more: boolean; stars: StarCounts }
 
 /** The newest `limit` published reviews of a product, whether there are more, and how many have how many stars. */
 export async function readProductReviews(db: Executor, productId: string, limit: number): Promise<ProductReviews> {
-  const [found, stars] = await Promise.all([readPublished(db, productId, limit + 1), countStars(db, productId)])
-  return { reviews: found.slice(0, limit), more: found.length > limit, stars }
+  const found = await readPublished(db, productId, limit + 1)
+  const reviews = found.slice(0, limit).map(({ stars: _, ...shown }) => shown)
+  return { reviews, more: found.length > limit, stars: found[0]?.stars ?? [0, 0, 0, 0, 0] }
 }
 
 /** A product of an order, with its buyer's review; null when there is none yet. */

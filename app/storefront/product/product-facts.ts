@@ -1,6 +1,5 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
-import type { ProductView } from '#shop/catalog/product-view.ts'
-import type { PictureView } from '#shop/catalog/read.ts'
+import type { PictureView, ProductView } from '#shop/catalog/product-view.ts'
 import { nameOf, valuesOf } from '#shop/catalog/variants/options.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'

@@ -13,7 +13,7 @@ import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { reviewPages, reviewsPerPage } from '#app/storefront/reviews/review-pages.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readPictures, readProduct, relatedProducts } from '#shop/catalog/read.ts'
+import { readProductPage, relatedProducts } from '#shop/catalog/read.ts'
 import { isVariantId } from '#shop/catalog/variants/options.ts'
 import { noChoices, readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
@@ -26,13 +26,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     const { prefix } = splitPath(url.pathname)
     throw redirect(`${prefix}${productPath(params.id)}`)
   }
-  const product = await readProduct(db, params.id)
-  if (product === null) throw new Response(null, { status: 404 })
+  const found = await readProductPage(db, params.id)
+  if (found === null) throw new Response(null, { status: 404 })
+  const { product, pictures } = found
   const pages = reviewPages(url.searchParams.get('reviews'))
   const { locale } = context.get(visitorContext)
-  const [choices, pictures, related, reviews, offer] = await Promise.all([
+  const [choices, related, reviews, offer] = await Promise.all([
     product.hasVariants ? readChoices(db, product.id) : noChoices,
-    readPictures(db, product.id),
     relatedProducts(db, product),
     readProductReviews(db, product.id, pages * reviewsPerPage),
     product.category === 'consultation' ? packageOffer(shop, product.id, locale) : bundleOffer(product, locale),

@@ -3,7 +3,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { uuidPattern } from '../../ids.ts'
 import type { TypedPicture } from '../fields/product-form.ts'
-import type { PictureView } from '../read.ts'
+import type { PictureView } from '../product-view.ts'
 import { product } from '../table.ts'
 import { productPicture, uploadedPicture } from './table.ts'
 

@@ -9,7 +9,7 @@ import {
   type StoredValue,
   type TypedValue,
 } from '#shop/catalog/fields/product-fields.ts'
-import type { PictureView } from '#shop/catalog/read.ts'
+import type { PictureView } from '#shop/catalog/product-view.ts'
 import { toDecimal } from '#shop/money.ts'
 
 /** A product in the form: every field as text. */

@@ -4,7 +4,7 @@ import { Field } from '#app/ui/form/field.tsx'
 import { ChevronIcon, TrashIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { limits } from '#shop/catalog/fields/product-form.ts'
-import type { PictureView } from '#shop/catalog/read.ts'
+import type { PictureView } from '#shop/catalog/product-view.ts'
 import { Thumb } from '../thumb.tsx'
 
 type PictureItemProps = {

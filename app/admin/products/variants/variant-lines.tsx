@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { PictureView } from '#shop/catalog/read.ts'
+import type { PictureView } from '#shop/catalog/product-view.ts'
 import type { VariantDraft, VariantLine } from './draft.ts'
 
 type VariantLinesProps = {

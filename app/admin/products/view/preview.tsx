@@ -7,7 +7,7 @@ import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readPictures, readProduct, relatedProducts } from '#shop/catalog/read.ts'
+import { readProductPage, relatedProducts } from '#shop/catalog/read.ts'
 import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/preview'
@@ -17,13 +17,13 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
   const { db } = shop
-  const found = await readProduct(db, params.id, 'any')
+  const found = await readProductPage(db, params.id, 'any')
   if (found === null) throw data(null, { status: 404 })
   // A draft may have no picture yet: show a placeholder.
-  const product = found.image === '' ? { ...found, image: '/art/seedling.svg' } : found
-  const [choices, pictures, related, reviews, offer] = await Promise.all([
+  const { pictures } = found
+  const product = found.product.image === '' ? { ...found.product, image: '/art/seedling.svg' } : found.product
+  const [choices, related, reviews, offer] = await Promise.all([
     readChoices(db, product.id, 'any'),
-    readPictures(db, product.id),
     relatedProducts(db, product),
     readProductReviews(db, product.id, 10),
     packageOffer(shop, product.id, context.get(visitorContext).locale),
