@@ -49,6 +49,9 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
   await asAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [`${run} ${engine}`])
     if (existsSync(ready)) return
+    // Whoever failed to make it must not fail all that follow.
+    rmSync(dataDir, { recursive: true, force: true })
+    if (database) await admin.query(`drop database if exists ${database} with (force)`)
     if (database) await admin.query(`create database ${database} ${inject('databasePlace')}`)
     // Only whoever makes it loads the server's sources: the browser tests have no other use for them.
     const { compose } = await import('#server/boot/compose.ts')
