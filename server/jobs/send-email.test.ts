@@ -9,6 +9,7 @@ import { makeLink } from '#shop/accounts/links.ts'
 import { inviteAdmin } from '#shop/accounts/users/set-up-admin.ts'
 import { rowsOf, transact } from '#shop/db.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
+import { recordDropped } from '#shop/email/record-attempt.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { mail } from '#shop/email/table.ts'
@@ -118,7 +119,10 @@ describeOnBothEngines('emails as files', (open) => {
     }
     await expect(sendMail({ ...testShop.shop, mailer: failing }, id)).rejects.toThrow('timed out')
     await sendMail(testShop.shop, id)
-    expect(await db.select().from(mail).where(eq(mail.id, id))).toMatchObject([{ state: 'dropped', sentAt: null }])
+    await recordDropped(db, id)
+    expect(await db.select().from(mail).where(eq(mail.id, id))).toMatchObject([
+      { state: 'dropped', sentAt: null, recipient: 'a@example.com' },
+    ])
   })
 })
 

@@ -18,9 +18,12 @@ export async function recordSent(db: Executor, mailId: string, now: Date): Promi
     .where(eq(mail.id, mailId))
 }
 
-/** The subject of an email is gone: it is never sent, and its recipient is erased. */
+/** The subject of an email is gone: it is never sent, and its recipient is erased. One given up meanwhile keeps its own. */
 export async function recordDropped(db: Executor, mailId: string): Promise<void> {
-  await db.update(mail).set({ state: 'dropped', lastError: null, recipient: '' }).where(eq(mail.id, mailId))
+  await db
+    .update(mail)
+    .set({ state: 'dropped', lastError: null, recipient: '' })
+    .where(and(eq(mail.id, mailId), ne(mail.state, 'dropped')))
 }
 
 /** The mailer refused an email: stores attempt and error for the admin. One given up meanwhile stays dropped. */
