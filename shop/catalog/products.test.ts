@@ -445,6 +445,14 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(out.rows.map(({ id }) => id)).toContain('sticker-pack')
   })
 
+  test('a page after the last product still says how many there are', async () => {
+    const { db } = testShop.shop
+    const { found, isExact } = await browseProducts(db, { category: 'guide' })
+    expect(found).toBeGreaterThan(1)
+    const beyond = await browseProducts(db, { category: 'guide' }, 12, { tier: 1, rank: 0, id: '~' })
+    expect(beyond).toMatchObject({ products: [], found, isExact, next: null })
+  })
+
   test('lists leave out what cards do not show, which may be long; the API has it', async () => {
     const { db } = testShop.shop
     const whole = (await readProduct(db, 'beginner-guide'))!

@@ -62,11 +62,10 @@ async function browseColumns(
   const filter = and(...conditions(browse)) ?? null
   if (!browse.q) {
     const sort = browse.sort === undefined || browse.sort === 'relevance' ? 'newest' : browse.sort
-    const [rows, found] = await Promise.all([
-      readForSale(columns, db, { sort, filter, need, after }),
-      countForSale(db, filter),
-    ])
-    return pageOf(rows, limit, found, null)
+    const rows = await readForSale(columns, db, { sort, filter, need, after })
+    const [counted] = rows.length > 0 ? rows : await countForSale(db, filter)
+    const found = counted?.found ?? 0
+    return pageOf(rows, limit, { found: Math.min(found, mostCounted), isExact: found <= mostCounted }, null)
   }
   const sort = browse.sort ?? 'relevance'
   const words = await interpretQuery(db, browse.q, after && momentOf(sort, after))
@@ -100,14 +99,16 @@ function readHits(columns: typeof cardView, db: Executor, hits: SQL): Promise<Pl
     .orderBy(sql`hit.tier, hit.rank, hit.id`)
 }
 
-/** The products for sale, without a search. */
+const forSale = (filter: SQL | null) => and(eq(product.status, 'active'), isListed, filter ?? undefined)
+
+/** The products for sale, without a search, each with what `countForSale` counts. */
 function readForSale(
   columns: typeof cardView,
   db: Executor,
   { sort, filter, need, after }: FindOptions,
 ): Promise<Placed> {
-  const listed = and(eq(product.status, 'active'), isListed, filter ?? undefined)
-  return selectPlaced(columns, db, sql`1`, sortKey(sort, product), sql`0`)
+  const listed = forSale(filter)
+  return selectPlaced(columns, db, sql`1`, sortKey(sort, product), sql`(${countForSale(db, filter)})`)
     .where(after ? and(listed, afterPlace(sort, after, product)) : planOnce(listed))
     .orderBy(orderByColumns(sort, product))
     .limit(need)
@@ -116,15 +117,13 @@ function readForSale(
 /** Counting stops here; beyond, there are "more than". */
 const mostCounted = 1_000
 
-async function countForSale(db: Executor, filter: SQL | null): Promise<MatchCount> {
+function countForSale(db: Executor, filter: SQL | null) {
   const some = db
     .select({ id: product.id })
     .from(product)
-    .where(planOnce(and(eq(product.status, 'active'), isListed, filter ?? undefined)))
+    .where(forSale(filter))
     .limit(mostCounted + 1)
-  const [row] = await db.select({ found: count() }).from(some.as('some'))
-  const found = row?.found ?? 0
-  return { found: Math.min(found, mostCounted), isExact: found <= mostCounted }
+  return db.select({ found: count() }).from(some.as('some'))
 }
 
 function pageOf(rows: Placed, limit: number, found: MatchCount, instead: string | null): ProductPage {
