@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { databaseCode, type Executor } from '../db.ts'
 import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import type { StoreSettings } from '../settings/form.ts'
@@ -27,9 +27,20 @@ export type SlotRefusal = 'not_offered' | 'day_full' | 'taken'
 
 type Rules = StoreSettings['booking']
 
+/** A time that an order holds with a host. */
+export type HeldTime = Pick<typeof booking.$inferSelect, 'productId' | 'hostId' | 'startsAt'>
+
+/** The times that an unpaid order holds. */
+export const heldTimes = (tx: Executor, orderId: string): Promise<HeldTime[]> =>
+  tx
+    .select({ productId: booking.productId, hostId: booking.hostId, startsAt: booking.startsAt })
+    .from(booking)
+    .where(and(eq(booking.orderId, orderId), eq(booking.state, 'held')))
+
 /**
  * Holds the slots of an order's sessions, in the transaction that places it. Returns the first session that is not
- * available, and then the caller must roll back. A database constraint prevents two buyers from getting one slot of one
+ * available, and then the caller must roll back. Times of the order that it replaces (`own`) stay available to it, also
+ * when they are no longer offered to others because the notice has begun or the hours have changed. A database constraint prevents two buyers from getting one slot of one
  * host: the slower waits for the faster, then the next free host is tried, those with the fewest sessions first.
  */
 export async function holdSlots(
@@ -38,13 +49,21 @@ export async function holdSlots(
   orderId: string,
   sessions: readonly WantedSession[],
   now: Date,
+  own: readonly HeldTime[] = [],
 ): Promise<{ position: number; why: SlotRefusal } | null> {
   const hosts = await lockActiveHosts(tx)
+  const offeringHosts = (session: WantedSession) => {
+    const { startsAt, minutes, productId } = session
+    const isOwn = ({ id }: Host) =>
+      own.some((held) => held.hostId === id && held.productId === productId && +held.startsAt === +startsAt)
+    return eligibleHosts(hosts, session).filter(
+      (host) => isOffered(rulesOf(rules, host), startsAt, minutes, now) || (isOwn(host) && startsAt > now),
+    )
+  }
   const inOrder = [...sessions].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   // A time far beyond the horizon is not looked up.
-  for (const { position, startsAt, minutes, ...wanted } of inOrder)
-    if (!eligibleHosts(hosts, wanted).some((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now)))
-      return { position, why: 'not_offered' }
+  for (const session of inOrder)
+    if (offeringHosts(session).length === 0) return { position: session.position, why: 'not_offered' }
   if (rules.perDay !== null) await lockDays(tx, inOrder)
   const first = spanOfWeek(weekOf(kuwaitDate(inOrder[0]?.startsAt ?? now)))
   const last = spanOfWeek(weekOf(kuwaitDate(inOrder.at(-1)?.startsAt ?? now)))
@@ -55,11 +74,8 @@ export async function holdSlots(
     // A buyer has one session at a time, with any host.
     if (startsAt.getTime() < before) return { position, why: 'taken' }
     before = startsAt.getTime() + minutes * 60_000
-    const offering = eligibleHosts(hosts, session).filter((host) =>
-      isOffered(rulesOf(rules, host), startsAt, minutes, now),
-    )
-    const open = offering.filter(({ id }) => !isFull(rules, busy, id, startsAt))
-    if (open.length === 0) return { position, why: offering.length === 0 ? 'not_offered' : 'day_full' }
+    const open = offeringHosts(session).filter(({ id }) => !isFull(rules, busy, id, startsAt))
+    if (open.length === 0) return { position, why: 'day_full' }
     const taken = await holdWithOne(
       tx,
       leastBusyFirst(open, busy, startsAt),

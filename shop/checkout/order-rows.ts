@@ -89,5 +89,10 @@ export type TeamFields = {
   /** How long it is held, in ms. */
   holdMs: number
   /** Locks the unpaid order to change and releases all it holds, or returns the result of an earlier run. */
-  changes?: (tx: Executor, checkoutHash: string, now: Date) => Promise<OrderRow | PlacedOrder>
+  changes?: (
+    tx: Executor,
+    checkoutHash: string,
+    now: Date,
+    beforeRelease: (orderId: string) => PromiseLike<unknown>,
+  ) => Promise<OrderRow | PlacedOrder>
 }

@@ -6,7 +6,7 @@ import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften, orderDeclinedTooOften } from '../payments/declines.ts'
 import { type OrderPaymentMethod, type PaymentMethod, paymentMethods } from '../payments/methods.ts'
-import { payment } from '../payments/table.ts'
+import { openingPayment, payment } from '../payments/table.ts'
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 
@@ -71,16 +71,8 @@ export async function payAgain(
     const buyerStopped = holds && heldBy !== null && (await declinedTooOften(tx, holds, { ...found, heldBy }, now))
     if (buyerStopped || (await orderDeclinedTooOften(tx, orderId))) return refuse({ reason: 'declined_too_often' })
     const paymentId = randomUUID()
-    await tx.insert(payment).values({
-      id: paymentId,
-      orderId,
-      gateway: gateway.name,
-      method,
-      amount: found.total,
-      currency: 'KWD',
-      state: 'opening',
-      createdAt: now,
-    })
+    const attempt = { id: paymentId, orderId, gateway: gateway.name, method, amount: found.total }
+    await tx.insert(payment).values(openingPayment(attempt, now))
     return done({ paymentId })
   })
 }

@@ -5,12 +5,14 @@ import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { buyers, counter, orderFor, setStock } from '#tests/support/buyers.ts'
-import { actAtBank, anyCustomer, orderBody, returnFromBank } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, freeTimes, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, ownCheckout } from '#tests/support/orders/order-facts.ts'
+import { admin } from '#tests/support/orders/refund-facts.ts'
 import { orderSchema } from './order-form.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -105,6 +107,38 @@ describeOnBothEngines('concurrent orders', (open) => {
     const placed = { ok: false, refusal: { reason: 'already_placed', number, token } }
     expect(await confirm(context.checkoutKey, 1)).toEqual(placed)
     expect(await placeOrder(testShop.shop.db, testShop.shop, body, context)).toEqual(placed)
+  })
+
+  test('a declined order is placed again with the times it holds, also when they are no longer offered', async () => {
+    const { db, settings } = testShop.shop
+    const [startsAt, other] = (await freeTimes(testShop.url)) as [string, string]
+    const bodyAt = (at: string) =>
+      orderSchema.parse(
+        orderBody({
+          items: [{ productId: 'garden-session', quantity: 1 }],
+          appointments: [{ productId: 'garden-session', startsAt: at, mode: 'live' }],
+          customer: anyCustomer() as never,
+        }),
+      )
+    const [body, moved] = [bodyAt(startsAt), bodyAt(other)]
+    const context = { locale: 'en' as const, userId: null, network: 'n', gateway: 'sandbox', replace: true }
+    const key = { ...context, checkoutKey: randomUUID() }
+    const first = await placeOrder(db, testShop.shop, body, key)
+    if (!first.ok) throw new Error(first.refusal.reason)
+    await returnFromBank(await actAtBank(await pageOf(first.value), 'decline'))
+    const { booking } = await settings.read()
+    const setNotice = async (noticeHours: number) => {
+      await changeSettings(db, testShop.clock, admin, { booking: { ...booking, noticeHours } })
+      settings.invalidate()
+    }
+    await setNotice(336)
+    const refused = await placeOrder(db, testShop.shop, moved, key)
+    const stranger = await placeOrder(db, testShop.shop, body, { ...context, checkoutKey: randomUUID() })
+    const second = await placeOrder(db, testShop.shop, body, key)
+    await setNotice(booking.noticeHours)
+    const notOffered = { refusal: { reason: 'appointment', problem: { why: 'not_offered' } } }
+    expect([refused, stranger]).toMatchObject([notOffered, notOffered])
+    expect(second).toMatchObject({ ok: true, value: { again: false } })
   })
 
   test('a checkout that is repeated after its hold ended, before its release, places a new order', async () => {

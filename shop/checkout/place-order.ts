@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { type HeldTime, heldTimes } from '../appointments/hold-slots.ts'
 import { insertPackages, packagesOf } from '../appointments/packages/follow-order.ts'
 import { ChangeDue, requireCurrent } from '../catalog/prices/change-due.ts'
 import { followSchedule } from '../catalog/prices/follow-schedule.ts'
@@ -14,7 +15,7 @@ import { lastStatusCheckMs } from '../orders/release-expired.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
-import { payment } from '../payments/table.ts'
+import { openingPayment, payment } from '../payments/table.ts'
 import { bundlesOf, expandBundles, unitsOf } from '../pricing/expand-bundles.ts'
 import { priceItems, readForSale } from '../pricing/price-items.ts'
 import { noDelivery, totals } from '../pricing/totals.ts'
@@ -95,19 +96,23 @@ async function place(
   const { team } = context
   const checkoutHash = hashOf(input, team?.off)
   const heldBy = context.network === null ? null : secrets.sign('network', wideNetwork(context.network))
+  let own: HeldTime[] = []
+  const beforeRelease = async (orderId: string) => {
+    if (holds && heldBy !== null) await lockHolder(tx, heldBy)
+    own = await heldTimes(tx, orderId)
+  }
   if (context.checkoutKey !== null) {
     // Serializes requests that may replace an order, to avoid deadlocks.
     if (context.replace)
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
-    const lock = async () => holds && heldBy !== null && lockHolder(tx, heldBy)
     const { checkoutKey: key, replace } = context
-    const before = await sameCheckout(tx, { jobs, secrets }, key, checkoutHash, replace, now, lock)
+    const before = await sameCheckout(tx, { jobs, secrets }, key, checkoutHash, replace, now, beforeRelease)
     if (before && 'reason' in before) throw new Refused(before)
     if (before) return done(before)
   }
 
   if (!settings.payments[input.paymentMethod]) throw new Refused({ reason: 'method_off' })
-  const changed = team?.changes ? await team.changes(tx, checkoutHash, now) : null
+  const changed = team?.changes ? await team.changes(tx, checkoutHash, now, beforeRelease) : null
   if (changed && 'again' in changed) return done(changed)
   const { email, phone } = input.customer
   const limited = holds && heldBy !== null && { caps: holds, holder: { heldBy, emailKey: emailKey(email), phone } }
@@ -144,8 +149,7 @@ async function place(
     ? await takeCode(tx, input.promoCode, orderId, lines, input, userId, now, pricedWith, limited || null)
     : null
   const amounts = pricedWith(code)
-  const untimely = await holdSessions(tx, settings.booking, orderId, sessions, now)
-  if (untimely !== null) throw untimely
+  await holdSessions(tx, settings.booking, orderId, sessions, now, own)
 
   const linkMs = changed ? changed.reservedUntil.getTime() - now.getTime() : (team?.holdMs ?? 0)
   const heldMs = heldBefore(sessions, team ? linkMs : unopenedHoldMs(settings), now)
@@ -154,16 +158,9 @@ async function place(
   const priced = { lines, code, off: team?.off, amounts, isDigitalOnly }
   const marks = { checkoutHash, reservedUntil, hasGifts: gifts.length > 0, updatedAt: now }
   const contents = { ...contentsOf(input, priced), ...marks, returnDays: settings.returns.days }
-  const opening = tx.insert(payment).values({
-    id: paymentId,
-    orderId,
-    gateway: context.gateway,
-    method: input.paymentMethod,
-    amount: amounts.total,
-    currency: 'KWD',
-    state: 'opening',
-    createdAt: now,
-  })
+  const { gateway } = context
+  const paid = { id: paymentId, orderId, gateway, method: input.paymentMethod, amount: amounts.total }
+  const opening = tx.insert(payment).values(openingPayment(paid, now))
   const by = team?.by ?? userId ?? 'guest'
   const packages = packagesOf(orderId, lines)
   const contained = {

@@ -28,7 +28,8 @@ export type KeyRefusal = { reason: 'key_reused' } | { reason: 'already_placed'; 
 /**
  * The earlier result of a checkout's key: the order it placed, when this is the same request again; a refusal, when the
  * key is taken; or null, when it is unused. With `replace` an unpaid order with other content, or one whose payment
- * failed, first releases its goods and the key; `beforeRelease` takes the locks that come before goods.
+ * failed, first releases its goods and the key; `beforeRelease` takes the locks that come before goods, and reads what is
+ * released.
  */
 export async function sameCheckout(
   tx: Executor,
@@ -37,7 +38,7 @@ export async function sameCheckout(
   checkoutHash: string,
   replace: boolean,
   now: Date,
-  beforeRelease: () => PromiseLike<unknown>,
+  beforeRelease: (orderId: string) => PromiseLike<unknown>,
 ): Promise<Before | KeyRefusal | null> {
   const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
   if (before === undefined) return null
@@ -59,7 +60,7 @@ export async function sameCheckout(
   }
   if (!replace) return { reason: 'key_reused' }
   if (over) return { reason: 'already_placed', number: before.number, token: accessToken(secrets, before) }
-  await beforeRelease()
+  await beforeRelease(before.id)
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
   await releaseOrder(tx, jobs, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
   return null

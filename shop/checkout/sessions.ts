@@ -1,4 +1,10 @@
-import { eligibleHosts, holdSlots, type SlotRefusal, type WantedSession } from '../appointments/hold-slots.ts'
+import {
+  eligibleHosts,
+  type HeldTime,
+  holdSlots,
+  type SlotRefusal,
+  type WantedSession,
+} from '../appointments/hold-slots.ts'
 import { nextFreeTimes } from '../appointments/hosts/free-times.ts'
 import { readHosts } from '../appointments/hosts/read.ts'
 import { sessionMinutes } from '../appointments/read.ts'
@@ -37,19 +43,24 @@ export function wantedSessions(
   return { sessions, problem: extra ? { productId: extra.productId, why: 'not_offered' } : null }
 }
 
-/** Holds the sessions' slots; a problem when one is not available, and then the transaction must be rolled back. */
+/**
+ * Holds the sessions' slots.
+ * @param own the times of the order that is replaced
+ * @throws NoSlot when one is not available; it rolls back the transaction
+ */
 export async function holdSessions(
   tx: Executor,
   rules: StoreSettings['booking'],
   orderId: string,
   sessions: readonly WantedSession[],
   now: Date,
-): Promise<NoSlot | null> {
-  if (sessions.length === 0) return null
-  const refused = await holdSlots(tx, rules, orderId, sessions, now)
-  if (refused === null) return null
+  own: readonly HeldTime[],
+): Promise<void> {
+  if (sessions.length === 0) return
+  const refused = await holdSlots(tx, rules, orderId, sessions, now, own)
+  if (refused === null) return
   const refusedOne = sessions.find(({ position }) => position === refused.position)
-  return new NoSlot({ productId: refusedOne?.productId ?? '', why: refused.why }, refusedOne?.hostId)
+  throw new NoSlot({ productId: refusedOne?.productId ?? '', why: refused.why }, refusedOne?.hostId)
 }
 
 /** Rolls back the transaction that places an order; alternatives are looked up outside of it. */

@@ -45,6 +45,12 @@ export const payment = pgTable(
   ],
 )
 
+/** A new attempt to pay an order, before the gateway has opened its page. */
+export const openingPayment = (
+  attempt: Pick<typeof payment.$inferInsert, 'id' | 'orderId' | 'gateway' | 'method' | 'amount'>,
+  createdAt: Date,
+) => ({ ...attempt, currency: 'KWD', state: 'opening' as const, createdAt })
+
 /**
  * `requested` until the gateway accepts it; `pending` while it is being processed. `unclear` when its outcome is
  * unknown: an admin checks the gateway's own page and decides.

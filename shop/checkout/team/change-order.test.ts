@@ -8,12 +8,14 @@ import { openPage } from '#shop/payments/open-payment-page.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { setStock } from '#tests/support/buyers.ts'
 import { actAtBank, anyCustomer, place as buy, freeTimes, goToBank, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster } from '#tests/support/orders/order-facts.ts'
+import { admin } from '#tests/support/orders/refund-facts.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { contentsVersion } from './change-order.ts'
 
@@ -57,6 +59,26 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect(await events(asPlaced(placed))).toEqual(['placed', 'changed'])
     await returnFromBank(await actAtBank(await press(placed, { total: after.total }), 'pay'))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', total: after.total })
+  })
+
+  test('its times stay while something else changes, also when they are no longer offered', async () => {
+    const [first, second] = (await freeTimes(testShop.url)) as [string, string]
+    const at = (startsAt: string) => ({ appointments: [{ productId: 'garden-session', startsAt, mode: 'live' }] })
+    const session = { productId: 'garden-session', quantity: 1 }
+    const placed = await made([session], { more: at(first) })
+    const { booking: rules } = await testShop.shop.settings.read()
+    const setNotice = async (noticeHours: number) => {
+      await changeSettings(db(), testShop.clock, admin, { booking: { ...rules, noticeHours } })
+      testShop.shop.settings.invalidate()
+    }
+    await setNotice(336)
+    const [same, other] = [
+      await change(placed, [session, ...stickers(1)], { more: at(first) }),
+      await change(placed, [session, ...stickers(2)], { more: at(second) }),
+    ]
+    await setNotice(rules.noticeHours)
+    expect(same).toMatchObject({ ok: true })
+    expect(other).toMatchObject({ refusal: { reason: 'appointment', problem: { why: 'not_offered' } } })
   })
 
   test('what is not available leaves everything unchanged', async () => {

@@ -52,10 +52,11 @@ export async function changeOrder(
         return refuse({ reason: 'discount_not_permitted' })
       const { firstName, lastName, email, phone, robloxUsername, locale, userId } = found
       const customer = { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '' }
-      const changes: TeamFields['changes'] = async (inner, hash, now) =>
-        found.checkoutHash === hash && found.paymentStatus === 'pending'
-          ? unchanged(inner, found)
-          : releaseContents(inner, found, seen, now)
+      const changes: TeamFields['changes'] = async (inner, hash, now, beforeRelease) => {
+        if (found.checkoutHash === hash && found.paymentStatus === 'pending') return unchanged(inner, found)
+        await beforeRelease(found.id)
+        return releaseContents(inner, found, seen, now)
+      }
       const changed = await placeOrder(
         tx,
         withSettings(shop, settings),
