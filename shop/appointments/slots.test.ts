@@ -117,6 +117,12 @@ test('a span past midnight is one span: its late times are on the next day, also
   expect([on('2026-11-29', holiday), on('2026-11-30', holiday)]).toEqual(['00:00 00:30', ''])
 })
 
+test('a break after midnight keeps a session apart that begins before it', () => {
+  const night = { ...rules, weekly: [{ day: 6, from: '22:30', to: '01:30' }], perDay: null }
+  const late = { ...night, breaks: [{ from: '00:00', to: '00:30' }] }
+  expect([on('2026-11-28', late), on('2026-11-29', late)]).toEqual(['22:30 23:00', '00:30'])
+})
+
 test('opening hours include every minute in them, whenever the session would be booked', () => {
   const at = (time: string) => isWithinHours(rules, new Date(`2026-11-22T${time}:00+03:00`), 45)
   expect([at('16:07'), at('17:15'), at('17:16'), at('15:59')]).toEqual([true, true, false, false])

@@ -55,9 +55,9 @@ const instants = (begins: string, span: Span): Instants => {
 const spansAround = (rules: Parameters<typeof spansOn>[0], date: string): Instants[] =>
   [addDays(date, -1), date].flatMap((begins) => spansOn(rules, begins).map((span) => instants(begins, span)))
 
-/** The breaks that overlap a day. */
+/** The breaks that overlap a day, or a session that begins on it and ends after midnight. */
 const breaksAround = ({ breaks = [] }: Pick<AppointmentRules, 'breaks'>, date: string): Instants[] =>
-  [addDays(date, -1), date].flatMap((begins) => breaks.map((span) => instants(begins, span)))
+  [addDays(date, -1), date, addDays(date, 1)].flatMap((begins) => breaks.map((span) => instants(begins, span)))
 
 const isApart = (breaks: readonly Instants[], at: number, minutes: number) =>
   breaks.every(({ opens, closes }) => at + minutes * minute <= opens || closes <= at)
