@@ -1,4 +1,4 @@
-import { dayInWords, hourInWords, otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherWeekday, otherZone, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { RetryNotice } from '#app/storefront/offline/retry-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -9,6 +9,7 @@ import { addDays, kuwaitInstant } from '#shop/kuwait-time.ts'
 import { Chip } from './chip.tsx'
 import type { TimesState } from './use-slots.ts'
 import { WeekPicker } from './week-picker.tsx'
+import { whenOf } from './when-of.ts'
 
 type SlotWeeksProps = {
   /** The time field's; its value is the chosen instant as an ISO text, or empty. */
@@ -95,7 +96,7 @@ export function SlotWeeks({
         </p>
       )}
       <p role="status" className="empty:hidden">
-        {value !== '' && m.appointment_chosen({ when: whenInWords(new Date(value), locale) })}
+        {value !== '' && m.appointment_chosen({ when: whenOf(new Date(value), locale) })}
       </p>
       <p className="text-sm text-quiet">
         {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone: zoneName(zone, locale) })}
@@ -106,5 +107,7 @@ export function SlotWeeks({
 
 function OwnHour({ at, zone }: { at: string; zone: string }) {
   const locale = useSite()?.locale ?? 'ar'
-  return <bdi className="block text-xs text-quiet tabular-nums">({hourInWords(new Date(at), locale, zone)})</bdi>
+  const time = new Date(at)
+  const words = [otherWeekday(time, locale, zone), hourInWords(time, locale, zone)].filter((part) => part !== null)
+  return <bdi className="block text-xs text-quiet tabular-nums">({words.join(' ')})</bdi>
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { withHost } from '#app/appointment-place.ts'
-import { otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
+import { whenOf } from '#app/storefront/appointments/when-of.ts'
 import { ChangedCartNotice } from '#app/storefront/cart/changed-cart-notice.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
@@ -90,7 +90,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
           )}
           {sessions.map((session) => (
             <p key={sessionField(session)} className="mt-2">
-              <bdi>{arabic ? session.title : session.titleEn}</bdi>: {whenOf(timeOf(draft, session), locale)}
+              <bdi>{arabic ? session.title : session.titleEn}</bdi>: {chosenTime(timeOf(draft, session), locale)}
               <HostOf host={hostFor(draft, session)} />
             </p>
           ))}
@@ -165,13 +165,7 @@ function Agreement() {
 }
 
 /** A chosen slot: day and time in Kuwait, and in the reader's own zone when it differs. */
-function whenOf(at: string, locale: 'ar' | 'en'): string {
-  if (at === '') return '—'
-  const start = new Date(at)
-  const zone = otherZone(start)
-  const own = zone && m.appointment_yours({ when: whenInWords(start, locale, zone), zone: zoneName(zone, locale) })
-  return `${whenInWords(start, locale)} ${m.appointment_in_kuwait()}${own ? ` (${own})` : ''}`
-}
+const chosenTime = (at: string, locale: 'ar' | 'en') => (at === '' ? '—' : whenOf(new Date(at), locale))
 
 function HostOf({ host }: { host: SlotHost | null }) {
   const locale = useSite()?.locale ?? 'ar'

@@ -29,5 +29,5 @@ export async function changeAppointment(
   const moved = await moveAppointment(shop.db, shop, { orderId }, { bookingId, startsAt: at })
   if (moved.ok) return { bookingId, done: 'moved' }
   const { reason } = moved.refusal
-  return { bookingId, problem: reason === 'outside' ? 'time' : reason }
+  return { bookingId, problem: reason === 'outside' || reason === 'no_host' ? 'time' : reason }
 }
