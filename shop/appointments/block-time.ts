@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { type Db, transact } from '../db.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { lockAppointment } from './change-appointment.ts'
 import { isTaken } from './hold-slots.ts'
 import { lockActiveHosts } from './hosts/read.ts'
+import { takenStates } from './status.ts'
 import { booking } from './table.ts'
 
-/** Blocks a time that is not over, of one host or of all active hosts. Refused while an appointment overlaps it. */
+/**
+ * Blocks a time that is not over, of one host or of all active hosts. Refused while an appointment overlaps it; the pause
+ * after one is no obstacle, since nothing can be booked in it.
+ */
 export async function blockTime(
   db: Db,
   clock: Clock,
@@ -27,10 +31,12 @@ export async function blockTime(
       if (hosts.length === 0) return refuse({ reason: 'unknown' as const })
       for (const host of hosts) {
         const id = randomUUID()
+        const from = (await pauseAt(tx, host.id, startsAt)) ?? startsAt
+        if (from >= endsAt) continue
         await tx.insert(booking).values({
           id,
           hostId: host.id,
-          startsAt,
+          startsAt: from,
           endsAt,
           busyUntil: endsAt,
           state: 'blocked',
@@ -38,7 +44,7 @@ export async function blockTime(
           createdAt: now,
           updatedAt: now,
         })
-        const changes = [{ field: 'blocked', from: null, to: `${startsAt.toISOString()}/${endsAt.toISOString()}` }]
+        const changes = [{ field: 'blocked', from: null, to: `${from.toISOString()}/${endsAt.toISOString()}` }]
         await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: note, action: 'block', changes }, now)
       }
       return done(null)
@@ -47,6 +53,22 @@ export async function blockTime(
     if (isTaken(error)) return refuse({ reason: 'taken' })
     throw error
   }
+}
+
+/** When the pause of a host ends that an instant is in; null for none. */
+async function pauseAt(tx: Executor, hostId: number, at: Date): Promise<Date | null> {
+  const [paused] = await tx
+    .select({ until: booking.busyUntil })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.hostId, hostId),
+        inArray(booking.state, [...takenStates]),
+        lte(booking.endsAt, at),
+        gt(booking.busyUntil, at),
+      ),
+    )
+  return paused?.until ?? null
 }
 
 /** Releases a blocked time. */

@@ -22,8 +22,8 @@ import { booking } from './table.ts'
 type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
 export type ChangeAppointmentRefusal =
   | { reason: 'unknown' | ChangeRefusal }
-  /** An admin's new time is outside the opening hours of sessions, and they have not confirmed it. */
-  | { reason: 'outside' }
+  /** An admin's new time is outside the opening hours of sessions, and they have not confirmed it; or no host gives it. */
+  | { reason: 'outside' | 'no_host' }
   /** The new time is not available; `instead` are the next free times. */
   | { reason: 'time'; why: SlotRefusal; instead: Date[] }
 
@@ -54,6 +54,7 @@ export async function moveAppointment(
     if (row.state === 'confirmed' && startsAt.getTime() === row.startsAt.getTime()) return done(row)
     minutes = minutesOf(row)
     hosts = hostsFor(await lockActiveHosts(tx), row)
+    if (isAdmin && hosts.length === 0) return refuse({ reason: 'no_host' as const })
     const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))
     if (startsAt <= now || offering.length === 0) return 'not_offered' as const
     const requested = { startsAt, ...sessionEnds(startsAt, minutes, 0) }

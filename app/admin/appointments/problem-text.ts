@@ -12,6 +12,7 @@ const words: Record<Problem, () => string> = {
   taken: m.admin_appointments_problem_taken,
   reversed: m.admin_appointments_problem_reversed,
   outside: m.admin_appointments_problem_outside,
+  no_host: m.admin_appointments_problem_no_host,
   past: m.admin_appointments_problem_past,
   not_over: m.admin_appointments_problem_not_over,
   host_off: m.hosts_problem_off,

@@ -367,6 +367,39 @@ describeOnBothEngines('hosts', (open) => {
     expect((await ask(hostFeedAddress(testShop.shop, (await readHost(testShop.shop.db, noor))!))).status).toBe(200)
   })
 
+  test('a time is blocked right after an appointment: its pause is no obstacle', async () => {
+    const [first = ''] = await next()
+    const { body } = await sendOrder<Placed>(testShop.url, session(first, sara))
+    const { endsAt, busyUntil } = await rowOf(body)
+    expect(busyUntil > endsAt).toBe(true)
+    const block = (startsAt: Date, hostId: number | null) => {
+      const until = new Date(endsAt.getTime() + hour)
+      return blockTime(testShop.shop.db, testShop.clock, admin, { startsAt, endsAt: until, note: 'dentist', hostId })
+    }
+    expect(await block(new Date(endsAt.getTime() - 1), sara)).toMatchObject({ refusal: { reason: 'taken' } })
+    expect((await block(endsAt, null)).ok).toBe(true)
+    const blocked = await testShop.shop.db.select().from(booking).where(eq(booking.note, 'dentist'))
+    const starts = blocked.map(({ hostId, startsAt }) => [hostId, startsAt])
+    expect(starts.toSorted()).toEqual(
+      [
+        [firstHost, endsAt],
+        [noor, endsAt],
+        [sara, busyUntil],
+      ].toSorted(),
+    )
+  })
+
+  test('the team gives no time to a session that no host gives', async () => {
+    const [first = '', second = ''] = await next()
+    const { id } = await rowOf(await placeAndPay(testShop.url, session(first, sara)))
+    const hosts = [firstHost, sara, noor]
+    for (const host of hosts) expect((await save(host, { products: [] })).ok).toBe(true)
+    const startsAt = new Date(second)
+    const moved = await moveAppointment(testShop.shop.db, testShop.shop, { admin }, { bookingId: id, startsAt })
+    for (const host of hosts) expect((await save(host, {})).ok).toBe(true)
+    expect(moved).toMatchObject({ refusal: { reason: 'no_host' } })
+  })
+
   const tokenOf = async (of: typeof order.$inferSelect) => {
     const { accessToken } = await import('#shop/orders/access/token.ts')
     return accessToken(testShop.shop.secrets, of)
