@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { product } from '../table.ts'
-import { productSale } from './table.ts'
+import { duringSale, productSale } from './table.ts'
 
 /**
  * Sets the current prices of products and their variants, and the instant of their next change. Call it in every
@@ -24,10 +24,10 @@ export async function followSales(tx: Executor, ids: readonly string[], now: Dat
         union all select id, launch_at from ${product} where id = ${all} and launch_at is not null
       ) planned group by product_id
     )`
+  const price = duringSale(sql`each.usual`, { price: sql`running.price`, percent: sql`running.percent` })
   await tx.execute(sql`
     with ${moments}, sold as (
-      select each.id, each.usual, upcoming.at as change_at, running.ends_at, least(each.usual,
-        coalesce(running.price, (each.usual::bigint * (100 - running.percent) + 50) / 100, each.usual))::integer as price
+      select each.id, each.usual, upcoming.at as change_at, running.ends_at, ${price} as price
       from (
         select id, coalesce(variant_of, id) as parent, coalesce(usual_price, price) as usual from ${product}
         where (id = ${all} or variant_of = ${all}) and options = '[]'

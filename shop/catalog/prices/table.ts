@@ -50,3 +50,10 @@ export const atUsualPrice = <Row extends { price: Fils; usualPrice: Fils | null 
   price: row.usualPrice ?? row.price,
   usualPrice: null,
 })
+
+/**
+ * The price in fils during a sale, as a column: a percentage off is rounded half up to whole fils, and a sale never
+ * raises a price (R50).
+ */
+export const duringSale = (usual: SQL, { price, percent }: Record<'price' | 'percent', SQL | PgColumn>) =>
+  sql<Fils>`least(${usual}, coalesce(${price}, (${usual}::bigint * (100 - ${percent}) + 50) / 100, ${usual}))::integer`

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Fils } from '../../money.ts'
 import { atUsualPrice, crossedOut } from '../prices/table.ts'
 import { product } from '../table.ts'
-import { type ProductOption, valuesOf } from './options.ts'
+import { type ProductOption, parentOf, valuesOf } from './options.ts'
 
 /** A variant as shoppers see it. */
 export type VariantView = {
@@ -24,6 +24,9 @@ export type Choices = {
   sizeGuideEn: string
 }
 
+const { id, price, stock, sku, image, imageColour } = product
+const shownColumns = { id, price, originalPrice: crossedOut, stock, sku, image, imageColour }
+
 /** For a product without variants. */
 export const noChoices: Choices = { options: [], variants: [], sizeGuide: '', sizeGuideEn: '' }
 
@@ -33,11 +36,11 @@ export async function readChoices(
   productId: string,
   seen: 'active' | 'any' = 'active',
 ): Promise<Choices> {
-  const { id, options, sizeGuide, sizeGuideEn, price, stock, sku, image, imageColour } = product
+  const { options, sizeGuide, sizeGuideEn } = product
   const [[found], variants] = await Promise.all([
     db.select({ options, sizeGuide, sizeGuideEn }).from(product).where(eq(id, productId)),
     db
-      .select({ id, price, originalPrice: crossedOut, stock, sku, image, imageColour })
+      .select(shownColumns)
       .from(product)
       .where(
         and(
@@ -48,6 +51,27 @@ export async function readChoices(
   ])
   if (found === undefined) return noChoices
   return { ...found, variants: inOrder(variants, found.options) }
+}
+
+/** The variants on sale of several products, by product, in order. */
+export async function readVariantsOf(
+  db: Executor,
+  products: readonly { id: string; options: ProductOption[] }[],
+): Promise<Map<string, VariantView[]>> {
+  const rows = await db
+    .select(shownColumns)
+    .from(product)
+    .where(
+      and(
+        inArray(
+          product.variantOf,
+          products.map((each) => each.id),
+        ),
+        eq(product.status, 'active'),
+      ),
+    )
+  const found = Map.groupBy(rows, (row) => parentOf(row.id))
+  return new Map(products.map((each) => [each.id, inOrder(found.get(each.id) ?? [], each.options)]))
 }
 
 /** Every variant of a product for the admin, at its usual price, hidden ones included, by id. */
