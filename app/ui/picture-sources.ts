@@ -33,5 +33,10 @@ export function pictureUrl(address: string, baseUrl: string): string {
   return new URL(isPlainFile(address) ? address : variant(address, 960, 'webp'), baseUrl).href
 }
 
+/** The full URL of a picture as JPEG, 960 pixels wide, for catalogues that read nothing newer. */
+export function jpegUrl(address: string, baseUrl: string): string {
+  return isPlainFile(address) ? pictureUrl(address, baseUrl) : `${baseUrl}/social/jpeg${address}.jpg`
+}
+
 const isPlainFile = (address: string) => /\.\w+$/.test(address)
 const variant = (address: string, width: number, format: Format) => `${address}-${width}.${format}`

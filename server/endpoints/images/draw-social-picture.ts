@@ -41,6 +41,11 @@ export function drawThumbnail(picture: Uint8Array): Promise<Buffer> {
   return sharp(picture).resize(112, 112).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
 }
 
+/** A product's square picture for catalogues, in its own size. */
+export function drawJpeg(picture: Uint8Array): Promise<Buffer> {
+  return sharp(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 86, mozjpeg: true }).toBuffer()
+}
+
 /** The shop's own picture, for pages without a product: its art, name and purpose. JPEG, at most 200 KB. */
 export async function drawShopPicture(words: SocialWords, art: Uint8Array): Promise<Buffer> {
   const drawn = await sharp(art, { density: 72 }).resize({ width: 640 }).png().toBuffer({ resolveWithObject: true })

@@ -40,23 +40,26 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
     return respondWith(c, 'shop', words, await readFile(resolve('public/art/hero.svg')))
   })
 
-  // For emails: a JPEG, because not every mail program supports the pages' formats. Immutable under its name.
-  app.get('/:folder{products|pictures}/:file{[\\w-]+\\.jpg}', async (c) => {
+  // For emails and catalogues: not every mail program and catalogue supports the pages' formats. Immutable under its name.
+  app.get('/:folder{products|pictures}/:file{[\\w-]+\\.jpg}', (c) => respondWithJpeg(c, 'thumbnail'))
+  app.get('/jpeg/:folder{products|pictures}/:file{[\\w-]+\\.jpg}', (c) => respondWithJpeg(c, 'jpeg'))
+
+  app.all('*', (c) => problem(c, 404, 'not_found'))
+
+  async function respondWithJpeg(c: Context<object, '/:folder/:file'>, kind: 'thumbnail' | 'jpeg') {
     const address = `/${c.req.param('folder')}/${c.req.param('file').slice(0, -'.jpg'.length)}`
     const picture = await pictureFile(shop, address)
     if (picture === null) return problem(c, 404, 'not_found')
-    const { drawThumbnail, drawingVersion } = await import('./draw-social-picture.ts')
-    const key = createHash('sha256').update(`${drawingVersion} thumbnail`).update(picture).digest('hex').slice(0, 40)
-    const drawn = await cache.get(key, () => drawThumbnail(picture))
+    const { drawJpeg, drawThumbnail, drawingVersion } = await import('./draw-social-picture.ts')
+    const key = createHash('sha256').update(`${drawingVersion} ${kind}`).update(picture).digest('hex').slice(0, 40)
+    const drawn = await cache.get(key, () => (kind === 'jpeg' ? drawJpeg : drawThumbnail)(picture))
     if (drawn === null) {
       c.header('Retry-After', '5')
       return problem(c, 503, 'too_many_requests', { retryAfter: 5 })
     }
     const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': 'public, max-age=86400' }
     return c.body(new Uint8Array(drawn), 200, { ...headers, 'Cross-Origin-Resource-Policy': 'cross-origin' })
-  })
-
-  app.all('*', (c) => problem(c, 404, 'not_found'))
+  }
 
   async function respondWith(c: Context, kind: 'product' | 'shop', words: SocialWords, picture: Uint8Array | null) {
     // Loaded on demand: the library is large, and most processes never render.
