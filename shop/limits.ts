@@ -475,7 +475,7 @@ export const limits = {
   },
   documents: {
     id: 'doc',
-    what: 'receipts as PDF, calendar files, pictures for sharing',
+    what: 'receipts as PDF, calendar files, pictures for sharing and for catalogues',
     by: ['network'],
     most: 120,
     seconds: minute,
@@ -483,6 +483,17 @@ export const limits = {
     inMemory: true,
     grows: true,
     why: 'Some are rendered for each request.',
+  },
+  feeds: {
+    id: 'fee',
+    what: 'product feeds',
+    by: ['network'],
+    most: 30,
+    seconds: 10 * minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Each reads the whole catalog. Catalogues fetch once a day, or once an hour at most.',
   },
   missingFiles: {
     id: 'mis',
@@ -551,6 +562,20 @@ export const concurrencyLimits = {
     running: 4,
     waiting: 0,
     why: 'One network, an IPv6 /48 included, must not keep everyone else from attaching a file.',
+  },
+  feeds: {
+    what: 'product feeds being sent',
+    by: 'process',
+    running: 8,
+    waiting: 0,
+    why: 'Each reads a part of the catalog as fast as its client takes it. 503 with Retry-After.',
+  },
+  feedsHere: {
+    what: 'product feeds being sent',
+    by: 'network',
+    running: 4,
+    waiting: 0,
+    why: 'One network must not keep every catalogue from its feed.',
   },
   searches: {
     what: 'searches on the embedded database',

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { activeProducts, countActiveProducts } from '#shop/catalog/read.ts'
 import type { Shop } from '#shop/shop.ts'
+import type { Bindings } from '../http/bindings.ts'
+import { productFeed } from './feed/product-feed.ts'
+import { xmlText } from './feed/xml.ts'
 
 /** The public pages besides products. */
 const pages = [
@@ -22,9 +25,14 @@ const pages = [
 /** Products in one file: two URLs each, well under the limit of 50,000. */
 const productsAFile = 5_000
 
-/** /robots.txt, and /sitemap.xml with a file of pages and files of products; every page in both languages. */
-export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
-  const app = new Hono()
+/**
+ * For search engines and catalogues: /robots.txt, /sitemap.xml with a file of pages and files of products, every page in
+ * both languages, and the product feeds.
+ */
+export function siteMap(shop: Shop) {
+  const { db, baseUrl } = shop
+  const app = new Hono<{ Bindings: Bindings }>()
+  app.route('/feed', productFeed(shop))
 
   app.get('/robots.txt', (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
@@ -79,7 +87,6 @@ export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const urlSet = (entries: string[]) =>
   `<urlset xmlns="${schema}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>`
-const xmlText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function xml(body: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {

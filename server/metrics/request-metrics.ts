@@ -17,6 +17,7 @@ const kindOf = new Map<string, Kind>(
     assets: 'asset',
     calendar: 'file',
     downloads: 'file',
+    feed: 'file',
     icons: 'asset',
     livez: 'probe',
     metrics: 'probe',

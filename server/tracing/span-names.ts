@@ -3,7 +3,7 @@ import { requestKind } from '../metrics/request-metrics.ts'
 /** Path segments of our own; every other one may be a visitor's. */
 const words = new Set(
   `about account addresses admin api ar art assets auth backups callback calendar cart checkout codes compliance confirm
-  confirm-email contact content currency customers data delete-account delivery downloads en events faq files find-order
+  confirm-email contact content currency customers data delete-account delivery downloads en events faq feed files find-order
   forgot-password gift gifts images income login mail messages newsletter notifications offline openapi.json order orders pages passkey
   payment-success payments photos pictures preferences preview privacy-policy product products profile quotes read receipt receipts
   refund refunds register reports reset-password return return-policy review reviews sandbox search searches security sessions settings

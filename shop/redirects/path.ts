@@ -9,6 +9,7 @@ export const ownFolders = [
   'auth',
   'calendar',
   'downloads',
+  'feed',
   'gift',
   'livez',
   'messages',

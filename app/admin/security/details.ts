@@ -100,6 +100,7 @@ const limits: Record<LimitName, () => string> = {
   notifications: m.security_kind_payment_notification,
   files: m.security_limit_files,
   documents: m.security_limit_documents,
+  feeds: m.integrations_feeds,
   missingFiles: m.security_limit_missing_files,
   links: m.security_limit_links,
   forms: m.security_limit_forms,

@@ -50,6 +50,7 @@ describeOnBothEngines('limits of public requests', (open) => {
     ['files', `/downloads/${randomUUID()}?token=x`, 'GET'],
     ['documents', '/receipts/ORD-2026-0001.pdf', 'GET'],
     ['documents', '/calendar/team/x.ics', 'GET'],
+    ['feeds', '/feed/en.xml', 'GET'],
     ['links', '/newsletter/unsubscribe?token=x', 'POST'],
     ['forms', '/en/login', 'POST'],
     ['forms', '/admin/setup', 'POST'],

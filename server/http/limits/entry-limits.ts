@@ -8,7 +8,7 @@ import type { Bindings } from '../bindings.ts'
 import { unavailable, unavailablePage } from '../unavailable.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links' | 'forms'
+type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'feeds' | 'links' | 'forms'
 
 /** The limit that a request counts toward, by its URL; requests answered from the page cache never get here. */
 function entryOf(method: string, { pathname, searchParams }: URL): Entry | null {
@@ -23,6 +23,7 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
   if (path === '/cart/reminder/unsubscribe') return 'links'
   if (first === 'downloads') return 'files'
   if (['receipts', 'calendar', 'social'].includes(first ?? '')) return 'documents'
+  if (first === 'feed') return 'feeds'
   return method === 'POST' ? 'forms' : null
 }
 
