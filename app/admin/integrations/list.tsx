@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { actOnIntegrations } from '#app/admin/integrations/act-on-integrations.server.ts'
+import { FeedsPanel } from '#app/admin/integrations/feeds-panel.tsx'
 import type { IntegrationsResult } from '#app/admin/integrations/integrations-result.ts'
 import { KeysPanel } from '#app/admin/integrations/keys-panel.tsx'
 import { ResultNotice } from '#app/admin/integrations/result-notice.tsx'
@@ -15,12 +16,12 @@ import * as m from '#locales/compiled/messages.js'
 import { readApiKeys, readWebhooks } from '#shop/integrations/read.ts'
 import type { Route } from './+types/list'
 
-/** Webhooks and API keys, without secrets. */
+/** Webhooks and API keys, without secrets, and the public address for the feeds. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'integrations.see')
-  const { db } = context.get(shopContext)
+  const { db, baseUrl } = context.get(shopContext)
   const [webhooks, keys] = await Promise.all([readWebhooks(db), readApiKeys(db)])
-  return { webhooks, keys }
+  return { webhooks, keys, baseUrl }
 }
 
 /** Refusals are answered with 200, so that the page revalidates. */
@@ -33,7 +34,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_nav_integrations(), hidden: true })
 }
 
-export default function Integrations({ loaderData: { webhooks, keys }, actionData: result }: Route.ComponentProps) {
+export default function Integrations({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { webhooks, keys, baseUrl } = loaderData
   const added = useSuccesses(result, (latest) => latest.kind === 'secret' && latest.of === 'webhook' && latest.isNew)
   return (
     <>
@@ -61,7 +63,10 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
             <WebhookForm key={added} result={result} />
           </Panel>
         </section>
-        <KeysPanel keys={keys} result={result} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <KeysPanel keys={keys} result={result} />
+          <FeedsPanel baseUrl={baseUrl} />
+        </div>
       </div>
     </>
   )
