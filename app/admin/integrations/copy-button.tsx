@@ -20,7 +20,7 @@ export function CopyButton({ text, of }: { text: string; of?: string }) {
   return (
     <Button variant="secondary" onClick={() => void copy()}>
       {copied ? m.integrations_copied() : m.integrations_copy()}
-      {of && <span className="sr-only">: {of}</span>}
+      {of && <span className="sr-only"> {of}</span>}
     </Button>
   )
 }

@@ -82,6 +82,13 @@ describe('integrations', () => {
     await line.getByText(say.integrations_key_revoked ?? '', { exact: true }).waitFor()
     expect(await read()).toBe(401)
 
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const feed = page.locator('li').filter({ hasText: `${server.url}/feed/en.xml` })
+    await feed.getByRole('button', { name: `${say.integrations_copy} ${say.integrations_feed_english}` }).click()
+    await feed.getByText(say.integrations_copied ?? '').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect((await fetch(copied)).headers.get('content-type')).toContain('application/xml')
+
     const hookForm = page.locator('form').filter({ has: page.locator('[name="event-order.paid"]') })
     await hookForm.locator('[name=name]').fill('Packing table')
     await hookForm.locator('[name=url]').fill('http://10.0.0.7/hook')
