@@ -226,6 +226,10 @@ describeOnBothEngines('product feed', (open) => {
       expect([path, (await ask(testShop.url + path)).status]).toEqual([path, 404])
   })
 
+  test('robots.txt hides neither the feeds nor their pictures', async () => {
+    expect((await ask<string>(`${testShop.url}/robots.txt`)).body).not.toMatch(/feed|social/)
+  })
+
   test('a public test shop’s is not indexed, like its sitemap', async () => {
     const hidden = await open({ env: { BASE_URL: 'https://test.bustan.example' } })
     expect((await fetch(`${hidden.url}/feed/en.xml`)).headers.get('x-robots-tag')).toBe('noindex')
@@ -246,6 +250,8 @@ describeOnBothEngines('a large product feed', (open) => {
         ), 1000 + n, '/products/sticker-pack', '#ffffff', '', '', 'physical', false, 5, 'MANY-' || n, 'active', now(), now()
       from generate_series(1, 6000) n`)
   })
+  const begin = (network: string) =>
+    get(`${testShop.url}/feed/en.xml`, { headers: { 'X-Forwarded-For': network }, agent: false }).on('error', () => {})
   const hold = (network: string, encoding = 'identity') =>
     new Promise<{ status: number | undefined; close: () => void }>((resolve) => {
       const headers = { 'X-Forwarded-For': network, 'Accept-Encoding': encoding }
@@ -288,6 +294,30 @@ describeOnBothEngines('a large product feed', (open) => {
       expect(testShop.errors).toEqual([])
     },
   )
+
+  test('a client that goes away before the first batch is read frees its place', async () => {
+    const network = '198.51.100.77'
+    const real = testShop.shop.readOnReplica
+    const { promise: opened, resolve: openGate } = Promise.withResolvers<void>()
+    const reads = vi.spyOn(testShop.shop, 'readOnReplica').mockImplementation(async (read) => {
+      await opened
+      return real(read)
+    })
+    const requests = Array.from({ length: concurrencyLimits.feedsHere.running }, () => begin(network))
+    await until('all have begun', async () => reads.mock.calls.length === requests.length)
+    const closed = requests.map((request) => new Promise((resolve) => request.once('close', resolve)))
+    for (const request of requests) request.destroy()
+    await Promise.all(closed)
+    await ask(`${testShop.url}/livez`)
+    openGate()
+    reads.mockRestore()
+    await until('there is a place again', async () => {
+      const next = await hold(network)
+      next.close()
+      return next.status === 200
+    })
+    expect(testShop.errors).toEqual([])
+  })
 
   test('a feed whose database fails ends without its end, and leaves its place', async () => {
     const real = testShop.shop.readOnReplica
