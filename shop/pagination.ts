@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
+import { isUuid } from './ids.ts'
 import { maxCounted } from './numbers.ts'
 
 /** The position of a row in a list that is newest first. */
@@ -8,6 +9,25 @@ export type Cursor = { createdAt: Date; id: string }
 
 /** Whether a date is one that the database can store, and that a row of a list can have. */
 export const isStorable = (at: Date): boolean => at.getTime() >= 0 && at.getTime() < Date.UTC(9999, 0)
+
+const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
+
+/** A cursor as text: "2026-11-05T12:00:00.000Z_<id>". */
+export const writeCursor = ({ createdAt, id }: Cursor): string => `${createdAt.toISOString()}_${id}`
+
+/** The cursor of a text; null when it is invalid, or of a list with other ids. */
+export function readCursor(text: string, isId: (id: string) => boolean = isUuid): Cursor | null {
+  const [, at, id] = cursorForm.exec(text) ?? []
+  if (at === undefined || id === undefined || !isId(id)) return null
+  const createdAt = new Date(at)
+  return isStorable(createdAt) ? { createdAt, id } : null
+}
+
+/** A cursor as the API writes it: opaque. */
+export const toOpaque = (cursor: Cursor): string => Buffer.from(writeCursor(cursor)).toString('base64url')
+
+/** The cursor of an opaque text, or null. */
+export const fromOpaque = (text: string): Cursor | null => readCursor(Buffer.from(text, 'base64url').toString('latin1'))
 
 /**
  * Which page of a list: the one after a row (older), before a row (newer), the last one, or else the first. Every page

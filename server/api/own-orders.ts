@@ -9,9 +9,10 @@ import { readAppointment, readAppointments } from '#shop/appointments/read.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import type { Limits } from '#shop/limits.ts'
 import { accessToken, isOrderToken } from '#shop/orders/access/token.ts'
-import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
+import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
+import { fromOpaque, toOpaque } from '#shop/pagination.ts'
 import { readReturns } from '#shop/returns/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { signedIn } from '../endpoints/signed-in.ts'
@@ -39,7 +40,7 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const caller = await signedIn(c, accounts)
     if (!caller.ok) return caller.response
     const page = pageSchema.safeParse(c.req.query())
-    const after = page.data?.cursor === undefined ? null : orderPlace(page.data.cursor)
+    const after = page.data?.cursor === undefined ? null : fromOpaque(page.data.cursor)
     if (!page.success || (after === null && page.data.cursor !== undefined))
       return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
     await adopt(caller.person)
@@ -54,7 +55,7 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
         total: money(total),
         createdAt: createdAt.toISOString(),
       })),
-      nextCursor: last ? orderCursor(last) : null,
+      nextCursor: last ? toOpaque(last) : null,
     })
   })
 

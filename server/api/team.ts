@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { isUuid } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { readNumbered, readThread } from '#shop/messages/read.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
-import { isStorable } from '#shop/pagination.ts'
+import { fromOpaque, isStorable, toOpaque } from '#shop/pagination.ts'
 import { changedOrders, teamOrder } from '#shop/reports/orders-for-systems.ts'
 import { productsAfter } from '#shop/reports/products-for-integrations.ts'
 import { lengthOf } from '#shop/reports/span.ts'
@@ -35,17 +34,6 @@ const summaryQuery = z
   .object({ from: day, until: day })
   .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))
 
-/** An opaque cursor for a list ordered by time and id. */
-const toCursor = ({ at, id }: { at: Date; id: string }) =>
-  Buffer.from(`${at.toISOString()}_${id}`).toString('base64url')
-function readCursor(text: string | undefined): { at: Date; id: string } | null {
-  const [at = '', id = ''] = Buffer.from(text ?? '', 'base64url')
-    .toString()
-    .split('_')
-  const moment = new Date(at)
-  return isUuid(id) && isStorable(moment) ? { at: moment, id } : null
-}
-
 type ParsedQuery<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }
 function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object): ParsedQuery<Schema> {
   const read = schema.safeParse(query)
@@ -63,14 +51,15 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
     const query = readQuery(ordersQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit, updatedSince, ...filters } = query.value
-    const after = readCursor(cursor)
-    if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
+    const place = fromOpaque(cursor ?? '')
+    if (cursor !== undefined && place === null) return problem(c, 422, 'invalid', badCursor)
+    const after = place && { at: place.createdAt, id: place.id }
     const since = updatedSince === undefined ? undefined : new Date(updatedSince)
     const found = await changedOrders(shop.db, { ...filters, since, after, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
     return c.json({
       orders: found.slice(0, limit).map(teamOrderSummary),
-      nextCursor: last ? toCursor({ at: last.updatedAt, id: last.id }) : null,
+      nextCursor: last ? toOpaque({ createdAt: last.updatedAt, id: last.id }) : null,
     })
   })
 
@@ -98,14 +87,14 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
     const query = readQuery(messagesQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit, status } = query.value
-    const after = readCursor(cursor)
+    const after = fromOpaque(cursor ?? '')
     if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
-    const pageQuery = { limit, ...(after && { after: { createdAt: after.at, id: after.id } }) }
+    const pageQuery = { limit, ...(after && { after }) }
     const { rows, older } = await listMessages(shop.db, { status, words: '' }, pageQuery)
     const last = older ? rows.at(-1) : undefined
     return c.json({
       messages: rows.map(teamMessageBody),
-      nextCursor: last ? toCursor({ at: last.createdAt, id: last.id }) : null,
+      nextCursor: last ? toOpaque(last) : null,
     })
   })
 

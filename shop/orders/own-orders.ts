@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { uuidPattern } from '../ids.ts'
 import type { Fils } from '../money.ts'
+import type { Cursor } from '../pagination.ts'
 import { refunded } from '../payments/table.ts'
 import type { OrderRow } from './read.ts'
 import { order } from './table.ts'
@@ -28,14 +28,12 @@ export type OwnOrder = Pick<
   /** Never paid: its buyer placed another order instead. */
   isReplaced: boolean
 }
-/** The last order of a page, after which the next page begins. */
-export type OrderPlace = Pick<OwnOrder, 'createdAt' | 'id'>
 
 /** The orders of an account, newest first, after a position (keyset); totals in fils. */
 export function listOwnOrders(
   db: Executor,
   userId: string,
-  { after, limit }: { after?: OrderPlace | null; limit: number } = { limit: 100 },
+  { after, limit }: { after?: Cursor | null; limit: number } = { limit: 100 },
 ): Promise<OwnOrder[]> {
   const behind =
     after && or(lt(order.createdAt, after.createdAt), and(eq(order.createdAt, after.createdAt), lt(order.id, after.id)))
@@ -68,18 +66,4 @@ export async function readLastBuyer(db: Executor, userId: string) {
     .orderBy(desc(order.createdAt), desc(order.id))
     .limit(1)
   return last ?? null
-}
-
-/** An opaque pagination cursor. */
-export function orderCursor({ createdAt, id }: OrderPlace): string {
-  return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
-}
-
-const written = new RegExp(`^(\\d{1,15}) (${uuidPattern})$`)
-
-/** The position of a cursor, or null when it is invalid. */
-export function orderPlace(cursor: string): OrderPlace | null {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  const [, at, id] = written.exec(text) ?? []
-  return id === undefined ? null : { createdAt: new Date(Number(at)), id }
 }

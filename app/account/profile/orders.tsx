@@ -13,7 +13,8 @@ import { claimGifts } from '#shop/gifts/open-gift.ts'
 import { readReceivedGifts } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
-import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
+import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
+import { fromOpaque, toOpaque } from '#shop/pagination.ts'
 import type { Route } from './+types/orders'
 
 const pageSize = 100
@@ -26,7 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     await adoptOrders(db, { userId: person.id, email: person.email })
     await claimGifts(db, { userId: person.id, email: person.email })
   }
-  const after = orderPlace(url.searchParams.get('after') ?? '')
+  const after = fromOpaque(url.searchParams.get('after') ?? '')
   const found = await listOwnOrders(db, person.id, { after, limit: pageSize + 1 })
   const orders = found.slice(0, pageSize)
   const last = found.length > pageSize ? orders.at(-1) : undefined
@@ -38,7 +39,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     proven: person.emailVerified,
     isNewest: after === null,
     /** The cursor of the next page. */
-    older: last ? orderCursor(last) : null,
+    older: last ? toOpaque(last) : null,
     archived: person.emailVerified ? await archivedOrdersOf(db, person.email) : [],
     gifts: (await readReceivedGifts(db, person.id))
       .filter(({ state }) => isGiftOpen(state))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filtersOf, pageLinks, readCursor, requestedPage, searchText, writeCursor } from './page-query.ts'
+import { readCursor, writeCursor } from '#shop/pagination.ts'
+import { filtersOf, pageLinks, requestedPage, searchText } from './page-query.ts'
 
 const cursor = { createdAt: new Date('2026-11-05T12:00:00.123Z'), id: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
@@ -17,6 +18,8 @@ test.each([
   `${writeCursor(cursor)} `,
   '2026-11-05T12:00:00.123Z_abc',
   '0000-01-01T00:00:00.000Z_0f8fad5b-d9cb-469f-a165-70867728950e',
+  '9999-12-31T23:59:59.999Z_0f8fad5b-d9cb-469f-a165-70867728950e',
+  '+033658-09-27T01:46:39.999Z_0f8fad5b-d9cb-469f-a165-70867728950e',
 ])('%j is no cursor, and means the first page', (text) => {
   expect(readCursor(text)).toBeNull()
   const url = new URL('http://shop.test/admin/orders')

@@ -1,34 +1,20 @@
 import { isUuid } from '#shop/ids.ts'
-import { type Cursor, isStorable, type Paged, type PageQuery } from '#shop/pagination.ts'
-
-const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
+import { type Cursor, type Paged, type PageQuery, readCursor, writeCursor } from '#shop/pagination.ts'
 
 /** What the ids of a list's rows look like; the database refuses to compare them with anything else. */
 const ids = { uuid: isUuid, number: (id: string) => /^\d{1,15}$/.test(id), text: () => true }
 type IdKind = keyof typeof ids
-
-/** A cursor as written in a URL: "2026-11-05T12:00:00.000Z_<id>". */
-export function writeCursor({ createdAt, id }: Cursor): string {
-  return `${createdAt.toISOString()}_${id}`
-}
-
-/** Parses a URL's cursor; null when invalid, or of a list with other ids. */
-export function readCursor(text: string | null, kind: IdKind = 'uuid'): Cursor | null {
-  const [, at, id] = form.exec(text ?? '') ?? []
-  if (at === undefined || id === undefined || !ids[kind](id)) return null
-  const createdAt = new Date(at)
-  return isStorable(createdAt) ? { createdAt, id } : null
-}
 
 /** The page of a list that a URL asks for: `?after=`, `?before=`, `?page=last`. Anything else is the first page. */
 export function requestedPage(
   { searchParams }: URL,
   { limit = 25, id = 'uuid' }: { limit?: number; id?: IdKind } = {},
 ): PageQuery {
+  const cursorAt = (name: string) => readCursor(searchParams.get(name) ?? '', ids[id]) ?? undefined
   return {
     limit,
-    after: readCursor(searchParams.get('after'), id) ?? undefined,
-    before: readCursor(searchParams.get('before'), id) ?? undefined,
+    after: cursorAt('after'),
+    before: cursorAt('before'),
     last: searchParams.get('page') === 'last',
   }
 }
