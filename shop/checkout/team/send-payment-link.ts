@@ -78,8 +78,10 @@ export async function sendPaymentLink(
   })
 }
 
-/** It still holds its goods, or lost them only by expiry. */
-async function mayBePaid(tx: Executor, { id, reservation, needsReview }: OrderRow): Promise<boolean> {
+type Unpaid = Pick<OrderRow, 'id' | 'reservation' | 'needsReview'>
+
+/** Whether an unpaid order can be paid by its link: it still holds its goods, or lost them only by expiry. */
+export async function mayBePaid(tx: Executor, { id, reservation, needsReview }: Unpaid): Promise<boolean> {
   if (needsReview !== null || reservation === 'kept') return false
   if (reservation === 'held') return true
   const [ended] = await tx

@@ -71,6 +71,18 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     expect(await testShop.shop.db.$count(order, eq(order.email, email))).toBe(1)
     expect(await rowOf(number)).toMatchObject({ locale: 'ar', madeBy: expect.stringContaining('@'), total: 2_250 })
 
+    const offered = async () => {
+      const page = await ask<{ actions: unknown }>(`${testShop.url}/admin/orders/link/${number}`, {
+        headers: { cookie },
+      })
+      return page.body.actions
+    }
+    expect(await offered()).toEqual({ sendLink: true, change: true, take: true })
+    const set = (flag: 'paid_twice' | null) =>
+      testShop.shop.db.update(order).set({ needsReview: flag }).where(eq(order.number, number))
+    await set('paid_twice')
+    expect(await offered()).toEqual({ sendLink: false, change: false, take: false })
+    await set(null)
     const text = await post(`link/${number}`, { way: 'whatsapp' })
     expect(text.body).toMatchObject({ kind: 'text', text: expect.stringContaining(`/ar/order/${number}?token=`) })
     expect((await post(`link/${number}`, { way: 'email' })).body).toMatchObject({ kind: 'sent' })
@@ -91,6 +103,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     expect((await post(`paid/${number}`, { method: 'cash', seen: '6750' })).status).toBe(422)
     expect((await post(`paid/${number}`, { method: 'cash', seen: '6750', note: 'Till 2' })).status).toBe(302)
     expect(await rowOf(number)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash' })
+    expect(await offered()).toBeNull()
     // The attempt at the bank, which no one opened, is not listed.
     const listed = (await loadOrder(testShop.shop, number, 'ar'))?.payments.map(({ state }) => state)
     expect(listed).toEqual(['cancelled', 'captured'])

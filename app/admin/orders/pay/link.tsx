@@ -16,8 +16,8 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { isChangeable } from '#shop/checkout/team/change-order.ts'
 import { linkChannels, type SendLinkRefusal, sendPaymentLink } from '#shop/checkout/team/send-payment-link.ts'
+import { unpaidActions } from '#shop/checkout/team/unpaid-actions.ts'
 import type { Locale } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -47,10 +47,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
   const order = await find(shop, params.number)
-  const { number, total, madeBy, linkSentAt, reservedUntil, reservation, paymentStatus } = order
+  const { number, total, madeBy, linkSentAt, reservedUntil, reservation } = order
   const { paymentLinkHours: hours } = await shop.settings.read()
-  const isChangeableNow = isChangeable(order, shop.clock.now())
-  return { number, total, madeBy, linkSentAt, reservedUntil, reservation, paymentStatus, hours, isChangeableNow }
+  const actions = await unpaidActions(shop.db, order, shop.clock.now())
+  return { number, total, madeBy, linkSentAt, reservedUntil, reservation, hours, actions }
 }
 
 /** Holds the order for the link's duration and emails it, or answers the text that the team sends. */
@@ -107,7 +107,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
             { name: m.payment_link_made_by(), value: order.madeBy && <bdi>{order.madeBy}</bdi> },
           ]}
         />
-        {order.paymentStatus === 'pending' ? (
+        {order.actions?.sendLink ? (
           <>
             <p className="mt-4 text-quiet">
               {order.reservation === 'returned' ? m.payment_link_intro_expired(time) : m.payment_link_intro(time)}
@@ -119,7 +119,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
               <Button type="submit" name="way" value="whatsapp" variant="secondary" pending={way === 'whatsapp'}>
                 {m.payment_link_by_whatsapp()}
               </Button>
-              {order.isChangeableNow && (
+              {order.actions.change && (
                 <ButtonLink to={`/admin/orders/change/${order.number}`} variant="quiet">
                   {m.payment_link_change()}
                 </ButtonLink>
@@ -127,7 +127,9 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
             </Form>
           </>
         ) : (
-          <p className="mt-4">{m.payment_link_already_paid()}</p>
+          <p className="mt-4">
+            {order.actions === null ? m.payment_link_already_paid() : m.payment_link_not_payable()}
+          </p>
         )}
       </Panel>
     </div>

@@ -3,17 +3,19 @@ import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { unpaidActions } from '#shop/checkout/team/unpaid-actions.ts'
 import type { OrderRow } from '#shop/orders/read.ts'
 
-type Unpaid = Pick<OrderRow, 'number' | 'paymentStatus' | 'reservation' | 'forgottenAt' | 'madeBy' | 'linkSentAt'>
+type UnpaidPanelProps = {
+  order: Pick<OrderRow, 'number' | 'madeBy' | 'linkSentAt'>
+  actions: NonNullable<Awaited<ReturnType<typeof unpaidActions>>>
+}
 
 /** Actions for an unpaid order: send its link, change it, record money received by the team. */
-export function UnpaidPanel({ order, isChangeable }: { order: Unpaid; isChangeable: boolean }) {
+export function UnpaidPanel({ order: { number, madeBy, linkSentAt }, actions }: UnpaidPanelProps) {
   const may = useMay()
-  const { number, reservation, madeBy, linkSentAt } = order
-  if (order.paymentStatus !== 'pending' || order.forgottenAt !== null) return null
-  const mayLink = may('orders.act', 'customers.contact') && reservation !== 'kept'
-  const mayTake = may('payments.act') && reservation !== 'returned'
+  const mayLink = may('orders.act', 'customers.contact') && actions.sendLink
+  const mayTake = may('payments.act') && actions.take
   if (!mayLink && !mayTake && madeBy === null) return null
   return (
     <Panel title={m.payment_link_title()}>
@@ -29,7 +31,7 @@ export function UnpaidPanel({ order, isChangeable }: { order: Unpaid; isChangeab
             {m.payment_link_send()}
           </ButtonLink>
         )}
-        {mayLink && isChangeable && (
+        {mayLink && actions.change && (
           <ButtonLink to={`/admin/orders/change/${number}`} variant="secondary" block>
             {m.payment_link_change()}
           </ButtonLink>

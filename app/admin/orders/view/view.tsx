@@ -39,7 +39,7 @@ import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { entriesOf } from '#shop/appointments/read.ts'
 import { hasSessionsToCome, orderMatches } from '#shop/appointments/sessions-to-come.ts'
-import { isChangeable } from '#shop/checkout/team/change-order.ts'
+import { unpaidActions } from '#shop/checkout/team/unpaid-actions.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import { adjacentOrders } from '#shop/orders/list-orders.ts'
 import { isOwed, mayCorrect } from '#shop/orders/status.ts'
@@ -76,7 +76,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     bookings,
     packages,
     gifts: gifts.map(giftForTeam),
-    isChangeable: isChangeable(whole.order, whole.now),
+    unpaid: await unpaidActions(shop.db, whole.order, whole.now),
     mayCorrect: mayCorrect(whole.order) || (await orderMatches(shop.db, whole.order.id, hasSessionsToCome(whole.now))),
     hosts: hosts.map(({ id, nameAr, nameEn }) => ({ id, nameAr, nameEn })),
     notes: creditNotes(found.order.number, refunds.refunds).map(({ number }) => number),
@@ -122,7 +122,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </ForRole>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
-          <UnpaidPanel order={order} isChangeable={loaderData.isChangeable} />
+          {loaderData.unpaid && <UnpaidPanel order={order} actions={loaderData.unpaid} />}
           <ForRole needs={['orders.act']}>
             <StatusPanel order={order} files={open} result={results.move} />
           </ForRole>
