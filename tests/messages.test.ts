@@ -14,6 +14,7 @@ import { action, loader } from '#app/storefront/messages/thread.tsx'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
+import { erasedNames } from '#shop/erased-names.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { cleanName } from '#shop/messages/attachment.ts'
 import { cannedSchema } from '#shop/messages/canned.ts'
@@ -515,7 +516,7 @@ describeOnBothEngines('messages', (open) => {
     ])
     expect(JSON.stringify(copy)).not.toMatch(/calls often|noor@/)
 
-    await transact(db, (tx) => eraseSender(tx, jobs, email, clock.now()))
+    await transact(db, (tx) => eraseSender(tx, jobs, { email, name: erasedNames.account }, clock.now()))
     expect(await look(row)).toMatchObject({ status: 404 })
     expect(await reply(row, 'Hello?', 1)).toEqual(refuse({ reason: 'forgotten' }))
     expect(await entriesOf(row)).toMatchObject([{ text: '', kind: 'reply' }])

@@ -12,7 +12,9 @@ import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { mail } from '#shop/email/table.ts'
+import { erasedNames } from '#shop/erased-names.ts'
 import { dayMs, kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
+import { orderIdsOf } from '#shop/orders/buyer.ts'
 import { closeCall } from '#shop/orders/calls/enqueue-call.ts'
 import { correctContact } from '#shop/orders/contact/correct-contact.ts'
 import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
@@ -362,7 +364,8 @@ describeOnBothEngines('session packages', (open) => {
     const { orders } = await exportData(db(), person, testShop.clock.now())
     expect(orders[0]?.packages).toMatchObject([{ productId: 'garden-session', sessions: 3, booked: 1, refunded: 0 }])
     const { id } = await rowOf(placed)
-    await db().transaction((tx) => eraseBuyer(tx, person.id, testShop.clock.now()))
+    const buyer = { orderIds: [id], userId: person.id, name: erasedNames.account }
+    await db().transaction((tx) => eraseBuyer(tx, buyer, testShop.clock.now()))
     expect((await book(placed, next)).status).toBe(404)
     const before = testShop.clock.now()
     testShop.clock.set(new Date(before.getTime() + 15 * dayMs))
@@ -381,7 +384,8 @@ describeOnBothEngines('session packages', (open) => {
     const placed = await buy(id, { items, customer: { ...anyCustomer(), email } })
     const { number } = placed
     await db().update(order).set({ userId: person.id }).where(eq(order.number, number))
-    const unfinished = () => findUnfinished(db(), person.id, testShop.clock.now())
+    const unfinished = async () =>
+      findUnfinished(db(), await orderIdsOf(db(), { userId: person.id }), testShop.clock.now())
     const correct = async (more: object = {}) => {
       const row = await rowOf(placed)
       const customer = { ...row, phone: anyCustomer().phone, robloxUsername: '' }

@@ -226,7 +226,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'delivered' })
     const lines = testShop.shop.db.update(orderLine)
     await lines.set({ withdrawn: 1 }).where(eq(orderLine.orderId, sent.orderId))
-    expect(await findUnfinished(testShop.shop.db, me.person.id, testShop.clock.now())).toBeNull()
+    expect(await findUnfinished(testShop.shop.db, [sent.orderId], testShop.clock.now())).toBeNull()
     await lines.set({ withdrawn: 0 }).where(eq(orderLine.orderId, sent.orderId))
     const before = await testShop.shop.db.select().from(order).where(eq(order.id, sent.orderId))
     expect(before[0]).toMatchObject({ userId: me.person.id, email: me.email, shipping: { city: home.city } })

@@ -4,17 +4,19 @@ import { whileErasing } from './erasing.ts'
 import { auditEntry } from './log.ts'
 
 /**
- * Erases the names of entries about an account, and those about invitations and subscriptions of its address (GDPR):
+ * Erases the names of entries about a person's account, and about invitations and subscriptions of their address (GDPR):
  * they are email addresses.
+ * @param userId null for a guest
  * @param email in lower case; null when it was never verified
  */
 export function eraseAccountNames(
   tx: Executor,
-  { userId, email }: { userId: string; email: string | null },
+  { userId, email }: { userId: string | null; email: string | null },
 ): Promise<void> {
   const named = inArray(auditEntry.subject, ['user', 'invitation', 'subscription'])
   const ofAddress = email === null ? undefined : and(named, eq(sql`lower(${auditEntry.name})`, email))
-  return eraseNames(tx, or(and(eq(auditEntry.subject, 'user'), eq(auditEntry.subjectId, userId)), ofAddress))
+  const ofAccount = userId === null ? sql`false` : and(eq(auditEntry.subject, 'user'), eq(auditEntry.subjectId, userId))
+  return eraseNames(tx, or(ofAccount, ofAddress))
 }
 
 /** Erases the names of entries about subscriptions, which are email addresses. */

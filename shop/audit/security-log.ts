@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, type PgColumn, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import type { Shop } from '../shop.ts'
 import { emailKey } from '../text-fields.ts'
@@ -154,17 +154,21 @@ export function addressHash(secrets: Shop['secrets'], email: string): string {
 }
 
 /**
- * Removes a person from the log when their account is deleted: what happened stays, not whose or from where.
+ * Removes an erased person from the log: what happened stays, not whose or from where.
+ * @param accountId null for a guest
  * @param mark `addressHash` of their verified address, else null
  */
-export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
+export async function eraseFromSecurityLog(tx: Executor, accountId: string | null, mark: string | null): Promise<void> {
   const noActor = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }
   await tx
     .update(securityEvent)
     .set(noActor)
-    .where(or(eq(securityEvent.accountId, accountId), mark === null ? undefined : eq(securityEvent.typed, mark)))
-  await tx.update(securityEvent).set({ aboutId: null }).where(eq(securityEvent.aboutId, accountId))
+    .where(or(isOrNone(securityEvent.accountId, accountId), isOrNone(securityEvent.typed, mark)))
+  await tx.update(securityEvent).set({ aboutId: null }).where(isOrNone(securityEvent.aboutId, accountId))
 }
+
+/** No rows for null: an `or` without conditions would match all. */
+const isOrNone = (column: PgColumn, value: string | null) => (value === null ? sql`false` : eq(column, value))
 
 const batch = 5000
 

@@ -2,9 +2,10 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { codeUse } from './table.ts'
 
-/** Erases accounts, addresses and phones from the uses of codes; the uses stay counted. */
-export async function eraseUses(tx: Executor, userId: string, orderIds: readonly string[]): Promise<void> {
+/** Erases accounts, addresses and phones from the uses of codes; the uses stay counted. A guest has no `userId`. */
+export async function eraseUses(tx: Executor, userId: string | null, orderIds: readonly string[]): Promise<void> {
+  const ofOrders = inArray(codeUse.orderId, [...orderIds])
   await tx
     .delete(codeUse)
-    .where(or(eq(codeUse.customerKey, `account:${userId}`), inArray(codeUse.orderId, [...orderIds])))
+    .where(userId === null ? ofOrders : or(eq(codeUse.customerKey, `account:${userId}`), ofOrders))
 }

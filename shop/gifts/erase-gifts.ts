@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { clearGiftCopies } from '../downloads/personal-copy.ts'
 import { eraseEmails } from '../email/erase-recipient.ts'
@@ -6,6 +6,7 @@ import { dayMs } from '../kuwait-time.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { giftEmailKey } from './read.ts'
+import { type Recipient, receivedBy } from './received.ts'
 import { gift } from './table.ts'
 
 /** Retention of recipients' data: for a gift that failed, and for one that was sent and belongs to no account. */
@@ -25,17 +26,9 @@ export async function eraseGifts(tx: Executor, jobs: Jobs, which: SQL | undefine
   await clearGiftCopies(tx, jobs, ids)
 }
 
-/** Erases gifts received by the account's owner (GDPR); those not sent yet belong to the giver. */
-export async function eraseReceived(
-  tx: Executor,
-  jobs: Jobs,
-  { userId, email, proven }: { userId: string; email: string; proven: boolean },
-  now: Date,
-): Promise<void> {
-  const theirs = or(
-    eq(gift.userId, userId),
-    proven ? and(eq(sql`lower(${gift.email})`, email.toLowerCase()), isNotNull(gift.sentAt)) : undefined,
-  )
+/** Erases the gifts a person received (GDPR); those not sent yet belong to the giver. */
+export async function eraseReceived(tx: Executor, jobs: Jobs, recipient: Recipient, now: Date): Promise<void> {
+  const theirs = receivedBy(recipient)
   await tx
     .update(gift)
     .set({ refusedAt: now })

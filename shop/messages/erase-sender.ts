@@ -1,19 +1,25 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { eraseDeleted } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
+import type { ErasedName } from '../erased-names.ts'
 import type { Jobs } from '../ports.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**
  * Erases the threads of a verified address (GDPR): number, category and dates stay; author, text and files are erased,
  * also of deleted threads that could be restored. They cannot be replied to, and their links stop working.
- * @param email in lower case
+ * @param person.email in lower case
  */
-export async function eraseSender(tx: Executor, jobs: Jobs, email: string, now: Date): Promise<void> {
+export async function eraseSender(
+  tx: Executor,
+  jobs: Jobs,
+  { email, name }: { email: string; name: ErasedName },
+  now: Date,
+): Promise<void> {
   const emptied = await tx
     .update(message)
     .set({
-      name: sql`case when ${message.locale} = 'ar' then ${'حساب محذوف'} else 'Deleted account' end`,
+      name: sql`case when ${message.locale} = 'ar' then ${name.ar.join(' ')} else ${name.en.join(' ')} end`,
       email: '',
       phone: null,
       subject: '',

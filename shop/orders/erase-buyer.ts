@@ -1,19 +1,26 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { ErasedName } from '../erased-names.ts'
 import { shipment } from './shipments/table.ts'
 import { confirmationCall, order, orderEvent } from './table.ts'
 
 /**
- * Anonymises every order of an account: items and payments stay for the books, personal data is erased, and the private
- * link stops working. Returns the orders' ids; part of the transaction that deletes the account.
+ * Anonymises a buyer's orders: items and payments stay for the books, personal data is erased, and the private links stop
+ * working. Part of the transaction that erases the buyer.
+ * @param userId their account's; null for a guest
  */
-export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promise<string[]> {
-  const forgotten = await tx
+export async function eraseBuyer(
+  tx: Executor,
+  { orderIds, userId, name: { ar, en } }: { orderIds: readonly string[]; userId: string | null; name: ErasedName },
+  now: Date,
+): Promise<void> {
+  const ids = [...orderIds]
+  await tx
     .update(order)
     .set({
       userId: null,
-      firstName: sql`case when ${order.locale} = 'ar' then ${'حساب'} else 'Deleted' end`,
-      lastName: sql`case when ${order.locale} = 'ar' then ${'محذوف'} else 'account' end`,
+      firstName: sql`case when ${order.locale} = 'ar' then ${ar[0]} else ${en[0]} end`,
+      lastName: sql`case when ${order.locale} = 'ar' then ${ar[1]} else ${en[1]} end`,
       email: '',
       emailKey: '',
       phone: '',
@@ -33,13 +40,10 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
       forgottenAt: now,
       updatedAt: now,
     })
-    .where(eq(order.userId, userId))
-    .returning({ id: order.id })
-  const ids = forgotten.map(({ id }) => id)
+    .where(inArray(order.id, ids))
   // A carrier's page may show the recipient of a parcel.
   await tx.update(shipment).set({ tracking: '', link: '' }).where(inArray(shipment.orderId, ids))
   // The staff's notes are about the buyer.
   await tx.update(confirmationCall).set({ note: '' }).where(inArray(confirmationCall.orderId, ids))
-  await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
-  return ids
+  if (userId !== null) await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
 }

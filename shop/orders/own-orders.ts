@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import type { Cursor } from '../pagination.ts'
 import { refunded } from '../payments/table.ts'
+import { ordersOf } from './buyer.ts'
 import type { OrderRow } from './read.ts'
 import { order } from './table.ts'
 
@@ -14,7 +15,7 @@ export async function adoptOrders(db: Executor, owner: { userId: string; email: 
   const adopted = await db
     .update(order)
     .set({ userId: owner.userId })
-    .where(and(isNull(order.userId), eq(sql`lower(${order.email})`, owner.email.toLowerCase())))
+    .where(ordersOf({ guest: owner.email.toLowerCase() }))
     .returning({ id: order.id })
   return adopted.length
 }

@@ -10,11 +10,15 @@ import { order, orderLine } from './table.ts'
 export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'held' | 'booked' | 'given' }
 
 /**
- * The oldest order of an account that still needs its buyer's data: paid goods or a session not delivered, a session
+ * The oldest of these orders that still needs its buyer's data: paid goods or a session not delivered, a session
  * ahead or still to be booked whatever the status, a gift still to be sent, or a payment that may still arrive. A paid
  * guide is delivered with the payment. Null when there is none.
  */
-export async function findUnfinished(tx: Executor, userId: string, now: Date): Promise<UnfinishedOrder | null> {
+export async function findUnfinished(
+  tx: Executor,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<UnfinishedOrder | null> {
   const toDeliver = exists(
     tx
       .select({ position: orderLine.position })
@@ -59,7 +63,7 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
     .from(order)
     .where(
       and(
-        eq(order.userId, userId),
+        inArray(order.id, [...orderIds]),
         or(
           and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), hasSessionsToCome(now), gives)),
           and(eq(order.paymentStatus, 'pending'), payable),

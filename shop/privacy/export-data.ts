@@ -12,23 +12,29 @@ import { savedCart } from '../cart/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { subscription } from '../newsletter/table.ts'
+import { ordersOf } from '../orders/buyer.ts'
 import { shipment, shipmentLine } from '../orders/shipments/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
 import { exportMessages } from '../whatsapp/erase-messages.ts'
 import { savedWishlist, stockAlert } from '../wishlist/table.ts'
+import type { DataSubject } from './erase-person.ts'
 import { exportDownloads } from './export-downloads.ts'
 import { exportGifts, exportReceived } from './export-gifts.ts'
 import { exportReminders } from './export-reminders.ts'
 import { exportReturns } from './export-returns.ts'
 import { exportThreads } from './export-threads.ts'
 
+/** The export of an account. Messages and the newsletter are included for a verified address only. */
+export const exportData = (db: Executor, { id, email, emailVerified }: Person, now: Date) =>
+  exportSubject(db, { userId: id, email, proven: emailVerified }, now)
+
 /**
  * Everything the shop stores about a person, for that person: amounts in fils, instants in ISO 8601. Contains no
- * password, session or link. Messages and the newsletter are included for a verified address only.
+ * password, session or link. What only accounts have is empty for a guest, and `profile` is null.
  */
-export async function exportData(db: Executor, person: Person, now: Date) {
-  const own = eq(order.userId, person.id)
+export async function exportSubject(db: Executor, { userId, email, proven }: DataSubject, now: Date) {
+  const own = ordersOf(userId === null ? { guest: email } : { userId })
   const orders = await db.select().from(order).where(own).orderBy(asc(order.createdAt))
   const ids = orders.map(({ id }) => id)
   const lines = await db
@@ -63,13 +69,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
     exportedAt: now,
     currency: 'KWD',
     amounts: 'fils (1 KWD = 1000 fils)',
-    profile: await readProfile(db, person.id),
-    addresses: await db
-      .select({ label: savedAddress.label, isDefault: savedAddress.isDefault, address: savedAddress.address })
-      .from(savedAddress)
-      .where(eq(savedAddress.userId, person.id)),
-    cart: (await db.select().from(savedCart).where(eq(savedCart.userId, person.id)))[0]?.items ?? [],
-    wishlist: (await db.select().from(savedWishlist).where(eq(savedWishlist.userId, person.id)))[0]?.items ?? [],
+    ...(userId === null ? { profile: null, addresses: [], cart: [], wishlist: [] } : await ofAccount(db, userId)),
     orders: orders.map(
       ({
         id,
@@ -110,16 +110,28 @@ export async function exportData(db: Executor, person: Person, now: Date) {
         appointments: booked.filter(({ orderId }) => orderId === id).map(({ orderId, ...appointment }) => appointment),
       }),
     ),
-    whatsappMessages: await exportMessages(db, { orderIds: ids, email: person.emailVerified ? person.email : null }),
+    whatsappMessages: await exportMessages(db, { orderIds: ids, email: proven ? email : null }),
     reviews: reviews.map(({ orderId, productId, authorName, rating, text, status, answer, createdAt, updatedAt }) => ({
       order: numbers.get(orderId),
       ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },
     })),
-    giftsReceived: await exportReceived(db, person.id),
-    securityEvents: await ofSecurityLog(db, person.id),
-    ...(person.emailVerified
-      ? await ofAddress(db, person.email)
+    giftsReceived: await exportReceived(db, { userId, email, proven }),
+    securityEvents: userId === null ? [] : await ofSecurityLog(db, userId),
+    ...(proven
+      ? await ofAddress(db, email)
       : { messages: [], newsletter: null, stockAlerts: [], otherShops: null, cartReminders: null }),
+  }
+}
+
+async function ofAccount(db: Executor, userId: string) {
+  return {
+    profile: await readProfile(db, userId),
+    addresses: await db
+      .select({ label: savedAddress.label, isDefault: savedAddress.isDefault, address: savedAddress.address })
+      .from(savedAddress)
+      .where(eq(savedAddress.userId, userId)),
+    cart: (await db.select().from(savedCart).where(eq(savedCart.userId, userId)))[0]?.items ?? [],
+    wishlist: (await db.select().from(savedWishlist).where(eq(savedWishlist.userId, userId)))[0]?.items ?? [],
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
+import { type Recipient, receivedBy } from '../gifts/received.ts'
 import { gift } from '../gifts/table.ts'
 import { orderLine } from '../orders/table.ts'
 import { exportDownloads } from './export-downloads.ts'
@@ -35,7 +36,7 @@ export async function exportGifts(db: Executor, orderIds: readonly string[], lin
 }
 
 /** The gifts a person received, for the data export: the order and its amounts belong to the giver. */
-export async function exportReceived(db: Executor, userId: string) {
+export async function exportReceived(db: Executor, recipient: Recipient) {
   const gifts = await db
     .select({
       id: gift.id,
@@ -50,7 +51,7 @@ export async function exportReceived(db: Executor, userId: string) {
     })
     .from(gift)
     .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
-    .where(eq(gift.userId, userId))
+    .where(receivedBy(recipient))
     .orderBy(asc(gift.createdAt))
   const ids = gifts.map(({ id }) => id)
   const files = await exportDownloads(db, inArray(downloadGrant.giftId, ids))

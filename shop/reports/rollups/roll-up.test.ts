@@ -4,7 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
 import { type Executor, rowsOf, transact } from '#shop/db.ts'
 import { downloadEvent } from '#shop/downloads/table.ts'
+import { erasedNames } from '#shop/erased-names.ts'
 import { dayMs, kuwaitDate } from '#shop/kuwait-time.ts'
+import { lockOrdersOf } from '#shop/orders/buyer.ts'
 import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
@@ -192,7 +194,8 @@ describeOnBothEngines('the reports’ rollups', (open) => {
       const account = await someAccount()
       if (!account || upTo(1) === 0) return
       await transact(db(), async (tx) => {
-        await eraseBuyer(tx, account.id, now)
+        const orderIds = await lockOrdersOf(tx, { userId: account.id })
+        await eraseBuyer(tx, { orderIds, userId: account.id, name: erasedNames.account }, now)
         await tx.delete(user).where(eq(user.id, account.id))
       })
     },
