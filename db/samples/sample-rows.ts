@@ -56,6 +56,7 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'account-confirm': (context) => sampleLink(context, 'confirm'),
   'account-delete': (context) => sampleLink(context, 'delete'),
   'account-deleted': async () => ({}),
+  'guest-erased': async () => ({}),
   'account-exists': async () => ({}),
   'account-notice': async (context) => ({ userId: await samplePerson(context), what: 'password' }),
   'account-passkey': async (context) => ({

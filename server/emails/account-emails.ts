@@ -91,6 +91,18 @@ export const accountDeleted: Email<'account-deleted'> = async (input) => {
   })
 }
 
+/** The goodbye email of an erased guest. */
+export const guestErased: Email<'guest-erased'> = async (input) => {
+  const { settings, locale, words } = input
+  return short(input, {
+    subject: words.mail_guest_erased_subject({ shop: settings.name[locale] }),
+    title: words.mail_guest_erased_title(),
+    text: words.mail_guest_erased_text(),
+    links: [],
+    foot: contactLine(settings, words),
+  })
+}
+
 /** Goes to the owner of an address that was used for a second account. */
 export const accountExists: Email<'account-exists'> = async (input) => {
   const { shop, settings, locale, words } = input

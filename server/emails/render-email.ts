@@ -12,6 +12,7 @@ import {
   accountToStore,
   adminInvite,
   emailChange,
+  guestErased,
   passwordReset,
 } from './account-emails.ts'
 import { adminMade } from './admin-made.ts'
@@ -58,6 +59,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'account-confirm': accountConfirm,
   'account-delete': accountDelete,
   'account-deleted': accountDeleted,
+  'guest-erased': guestErased,
   'account-exists': accountExists,
   'account-notice': accountNotice,
   'account-passkey': accountPasskey,

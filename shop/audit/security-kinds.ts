@@ -18,6 +18,8 @@ export const securityKinds = [
   'passkey_removed',
   'data_export',
   'account_deleted',
+  'guest_exported',
+  'guest_erased',
   'setup_link',
   'admin_made',
   'role_changed',

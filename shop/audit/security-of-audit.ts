@@ -9,6 +9,8 @@ type Entry = { subject: AuditSubject; subjectId: string; action: string; changes
  * neither a list's filters nor changed values.
  */
 export function securityOfAudit({ subject, subjectId, action, changes }: Entry): NewSecurityEvent | null {
+  if (action === 'export_guest') return { kind: 'guest_exported' }
+  if (action === 'erase_guest') return { kind: 'guest_erased' }
   if (action === 'export') return { kind: 'export', details: { of: subjectId } }
   switch (subject) {
     case 'setting':

@@ -12,8 +12,8 @@ export async function recordSent(db: Executor, mailId: string, now: Date): Promi
       sentAt: now,
       tries: sql`${mail.tries} + 1`,
       lastError: null,
-      // The goodbye email: its address was stored only for it.
-      recipient: sql`case when ${mail.template} = 'account-deleted' then '' else ${mail.recipient} end`,
+      // Goodbye emails: their addresses were stored only for them.
+      recipient: sql`case when ${mail.template} in ('account-deleted', 'guest-erased') then '' else ${mail.recipient} end`,
     })
     .where(eq(mail.id, mailId))
 }

@@ -28,6 +28,8 @@ export type MailData = {
   'account-confirm': { linkId: string }
   'account-delete': { linkId: string }
   'account-deleted': Record<never, never>
+  /** The goodbye email of a guest whose data the team erased. */
+  'guest-erased': Record<never, never>
   'account-exists': Record<never, never>
   'account-notice': { userId: string; what: 'password' | 'email' | 'two_factor_on' | 'two_factor_off' | 'google' }
   'account-passkey': { userId: string; what: 'added' | 'removed'; name?: string }

@@ -42,6 +42,7 @@ const names: Record<string, () => string> = {
   'import.left': m.audit_import_left,
   'import.more': m.audit_import_more,
   'import.platform': m.audit_import_platform,
+  'erased.orders': m.archive_orders,
   'import.orders': m.archive_orders,
   'import.customers': m.archive_customers,
   'redirect.target': m.redirects_target,

@@ -65,6 +65,8 @@ const actions: Record<string, () => string> = {
   export: m.audit_a_export,
   import: m.audit_a_import,
   erase: m.archive_erase,
+  erase_guest: m.guest_data_erased_event,
+  export_guest: m.guest_data_exported_event,
   undo: m.audit_a_undo,
   cancel: m.audit_a_cancel,
   read: m.audit_a_read,

@@ -33,6 +33,8 @@ const isFile = (place: string) => place.startsWith('/admin/export/')
 
 /** The page that a file is exported from, with its filters. */
 function pageOf(file: string): string {
+  const [, number] = /^\/admin\/export\/guest\/(ORD-[0-9-]+)$/.exec(file) ?? []
+  if (number !== undefined) return `/admin/orders/guest/${number}`
   const [, what, query = ''] = /^\/admin\/export\/([a-z-]+)(\?.*)?$/.exec(file) ?? []
   if (what === undefined) return '/admin/dashboard'
   if (what.startsWith('report-')) return `/admin/reports${query}`

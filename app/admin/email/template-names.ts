@@ -31,6 +31,7 @@ const names: Record<MailTemplate, () => string> = {
   'account-confirm': m.email_template_account_confirm,
   'account-delete': m.email_template_account_delete,
   'account-deleted': m.email_template_account_deleted,
+  'guest-erased': m.email_template_guest_erased,
   'account-exists': m.email_template_account_exists,
   'account-notice': m.email_template_account_notice,
   'account-passkey': m.email_template_passkey,

@@ -20,6 +20,8 @@ const kinds: Record<SecurityKind, () => string> = {
   passkey_removed: m.security_kind_passkey_removed,
   data_export: m.security_kind_data_export,
   account_deleted: m.security_kind_account_deleted,
+  guest_exported: m.guest_data_exported_event,
+  guest_erased: m.guest_data_erased_event,
   setup_link: m.security_kind_setup_link,
   admin_made: m.security_kind_admin_made,
   role_changed: m.security_kind_role_changed,

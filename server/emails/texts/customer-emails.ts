@@ -148,6 +148,11 @@ export const customerEmails = {
     heading: ['mail_deleted_title'],
     text: ['mail_deleted_text', contact],
   },
+  'guest-erased': {
+    subject: ['mail_guest_erased_subject'],
+    heading: ['mail_guest_erased_title'],
+    text: ['mail_guest_erased_text', contact],
+  },
   'account-exists': {
     subject: ['mail_exists_subject'],
     heading: ['mail_exists_title'],

@@ -35,6 +35,8 @@ export const actionNames: Record<string, () => string> = {
   gift_changed: m.gift_event_changed,
   gift_sent_again: m.gift_event_sent_again,
   gift_refused: m.gift_event_refused,
+  erase_guest: m.guest_data_erased_event,
+  export_guest: m.guest_data_exported_event,
   settle: m.admin_review_action,
   end_owed: m.admin_owed_action,
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
+import { GuestLinks } from '#app/admin/orders/guest/guest-links.tsx'
 import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
@@ -81,6 +82,7 @@ export function CustomerPanel({ customer, more, mayCorrect }: CustomerPanelProps
           )}
         </ul>
       )}
+      {more.email !== '' && more.accountId === null && <GuestLinks number={customer.number} />}
     </Panel>
   )
 }

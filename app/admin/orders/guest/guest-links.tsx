@@ -1,0 +1,27 @@
+import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { ExportGuest } from './export-guest.tsx'
+
+/** The two verbs for the personal data of a buyer without an account, in the order's customer panel. */
+export function GuestLinks({ number }: { number: string }) {
+  return (
+    <ForRole needs={['customers.act', 'customers.contact']}>
+      <div className="mt-1.5 border-t border-line pt-3">
+        <p className="text-sm text-quiet">{m.guest_data_no_account()}</p>
+        <ul className="flex flex-wrap gap-x-4">
+          <ForRole needs={['messages.see']}>
+            <li>
+              <ExportGuest number={number} className="text-sm font-medium" />
+            </li>
+          </ForRole>
+          <li>
+            <TextLink to={`/admin/orders/guest/${number}`} className="text-sm font-medium">
+              {m.guest_data_erase()}
+            </TextLink>
+          </li>
+        </ul>
+      </div>
+    </ForRole>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { EraseForm } from '#app/admin/orders/guest/erase-form.tsx'
+import { ExportGuest } from '#app/admin/orders/guest/export-guest.tsx'
+import { ErasedNotice, NoGuestNotice } from '#app/admin/orders/guest/notices.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { eraseGuest } from '#shop/privacy/erase-guest.ts'
+import { readGuest } from '#shop/privacy/guest.ts'
+import type { Route } from './+types/guest'
+
+export type GuestResult =
+  | { kind: 'erased'; orders: number }
+  | { kind: 'unsure' }
+  /** Nothing was erased: the page says why. */
+  | { kind: 'refused'; changed: boolean }
+
+/** The personal data of a buyer without an account: what the team exports and erases at their request. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url }, 'orders.see', 'customers.act', 'customers.contact')
+  const { db, clock } = context.get(shopContext)
+  const guest = await readGuest(db, params.number, clock.now())
+  if ('reason' in guest && guest.reason === 'unknown_order') throw data(null, { status: 404 })
+  return { number: params.number, guest }
+}
+
+/** Erases it once confirmed. A refusal is answered with 200, so that the page revalidates and shows the reason. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const args = { request, context, url }
+  const staff = await requireAdmin(args, 'orders.see', 'customers.act', 'customers.contact')
+  const fields = await readFields(request)
+  if (fields.sure !== 'on') return data<GuestResult>({ kind: 'unsure' }, { status: 422 })
+  const admin = await requireFresh(args, staff, fields)
+  const confirmed = typeof fields.orders === 'string' && /^\d{1,6}$/.test(fields.orders) ? Number(fields.orders) : 0
+  const erased = await eraseGuest(context.get(shopContext), admin, { number: params.number, confirmed })
+  if (erased.ok) return data<GuestResult>({ kind: 'erased', orders: erased.value.orders })
+  if (erased.refusal.reason === 'unknown_order') throw data(null, { status: 404 })
+  return data<GuestResult>({ kind: 'refused', changed: erased.refusal.reason === 'changed' })
+}
+
+export function meta({ params, matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.guest_data_title({ number: isolate(params.number) }), hidden: true })
+}
+
+export default function GuestData({ loaderData: { number, guest }, actionData }: Route.ComponentProps) {
+  const noticeRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (actionData !== undefined && actionData.kind !== 'unsure') noticeRef.current?.focus()
+  }, [actionData])
+  const isErased = actionData?.kind === 'erased'
+  return (
+    <div className="max-w-3xl">
+      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <h1 className="text-2xl">{m.guest_data_title({ number: isolate(number) })}</h1>
+      <div ref={noticeRef} tabIndex={-1} className="outline-none">
+        {isErased && <ErasedNotice orders={actionData.orders} />}
+        {actionData?.kind === 'refused' && actionData.changed && (
+          <Notice tone="warning" live="alert" className="mt-4">
+            {m.guest_data_changed()}
+          </Notice>
+        )}
+        {'reason' in guest && !isErased && <NoGuestNotice guest={guest} />}
+      </div>
+      {!('reason' in guest) && (
+        <>
+          <p className="mt-1 text-quiet">
+            {m.guest_data_of()}{' '}
+            <bdi dir="ltr" className="font-medium wrap-anywhere text-ink">
+              {guest.email}
+            </bdi>
+          </p>
+          <Notice tone="info" className="mt-4">
+            {m.guest_data_request()}
+          </Notice>
+          <div className="mt-4 flex flex-col gap-4">
+            <ForRole needs={['messages.see']}>
+              <Panel title={m.guest_data_copy_title()}>
+                <p>{m.guest_data_copy_text()}</p>
+                <ExportGuest number={number} className="mt-2 font-semibold" />
+              </Panel>
+            </ForRole>
+            <EraseForm guest={guest} isUnsure={actionData?.kind === 'unsure'} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
