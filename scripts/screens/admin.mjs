@@ -81,6 +81,8 @@ export function adminScreens(stage) {
     page('payments-differences', '/payments?show=differences'),
     page('searches', '/searches'),
     page('searches-errors', '/searches', { before: press('main form button[type=submit]') }),
+    page('order-guest', (locale) => `/orders/guest/${number('guest')(locale)}`),
+    page('order-guest-open', (locale) => `/orders/guest/${number('paid')(locale)}`),
     page('order-slips', (locale) => `/orders/slips?order=${number('paid')(locale)}&order=ORD-2001-9999`),
     page('messages', '/messages'),
     page('messages-nothing', '/messages?q=zzzz'),

@@ -71,6 +71,9 @@ export async function makeOrders(shop, admin, locale) {
       { productId: 'sticker-pack', quantity: 2 },
     ]),
     digital: await buy([{ productId: 'rare-crops-guide', quantity: 1 }]),
+    guest: await buy([{ productId: 'rare-crops-guide', quantity: 1 }], {
+      customer: { ...customers[locale], email: `guest.${locale}@example.com` },
+    }),
   }
   await move(orders.shipped, 'processing')
   await move(orders.shipped, 'shipped')

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { eraseDeleted } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
-import type { ErasedName } from '../erased-names.ts'
 import type { Jobs } from '../ports.ts'
+import type { ErasedName } from '../privacy/erased-names.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**

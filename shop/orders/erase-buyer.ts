@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import type { ErasedName } from '../erased-names.ts'
+import type { ErasedName } from '../privacy/erased-names.ts'
 import { shipment } from './shipments/table.ts'
 import { confirmationCall, order, orderEvent } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
-import { lockOrdersOf, orderIdsOf } from '../orders/buyer.ts'
+import { lockOrdersOf, orderIdsOf } from '../orders/own-orders.ts'
 import { findUnfinished, type UnfinishedOrder } from '../orders/unfinished.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -21,7 +21,7 @@ class ArrivedMeanwhile extends Error {}
  * Erases the guest who placed an order, with all orders of that address and everything else stored under it, in ONE
  * transaction at the request of that person (GDPR). Refused while an order needs its buyer, and for an address with an
  * account. The audit and the security log say who did it, not whose address it was.
- * @param confirmed how many orders the admin was told that this covers
+ * @param confirmed how many orders the admin was shown that this covers
  */
 export async function eraseGuest(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,

@@ -10,7 +10,6 @@ import { clearCopies } from '../downloads/personal-copy.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eraseRecipient } from '../email/erase-recipient.ts'
 import type { NewMail } from '../email/table.ts'
-import { erasedNames } from '../erased-names.ts'
 import { eraseGiver, eraseReceived } from '../gifts/erase-gifts.ts'
 import { eraseTracking } from '../integrations/erase-tracking.ts'
 import { eraseSender } from '../messages/erase-sender.ts'
@@ -22,6 +21,7 @@ import { eraseAuthor } from '../reviews/erase-author.ts'
 import type { Shop } from '../shop.ts'
 import { eraseMessages } from '../whatsapp/erase-messages.ts'
 import { eraseStockAlerts } from '../wishlist/send-stock-alerts.ts'
+import { erasedNames } from './erased-names.ts'
 
 /** A person whose data is exported or erased: the owner of an account, or a guest, who is known by an address alone. */
 export type DataSubject = {

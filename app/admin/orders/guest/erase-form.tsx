@@ -17,8 +17,8 @@ export function EraseForm({ guest: { orders, unfinished }, isUnsure }: EraseForm
       <ul className="ms-5 mt-1 list-disc space-y-1">
         <li>{m.guest_data_goes_orders({ count: orders })}</li>
         <li>{m.guest_data_goes_address()}</li>
+        <li>{m.guest_data_goes_links()}</li>
       </ul>
-      <p className="mt-1">{m.guest_data_goes_links()}</p>
       <h3 className="mt-4 font-semibold">{m.guest_data_stays_title()}</h3>
       <ul className="ms-5 mt-1 list-disc space-y-1">
         <li>{m.guest_data_stays_books()}</li>

@@ -1,7 +1,9 @@
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { ExportGuest } from './export-guest.tsx'
+
+/** Where the browser downloads everything stored about a guest; not a page. */
+export const exportPath = (number: string) => `/admin/export/guest/${number}`
 
 /** The two verbs for the personal data of a buyer without an account, in the order's customer panel. */
 export function GuestLinks({ number }: { number: string }) {
@@ -12,7 +14,9 @@ export function GuestLinks({ number }: { number: string }) {
         <ul className="flex flex-wrap gap-x-4">
           <ForRole needs={['messages.see']}>
             <li>
-              <ExportGuest number={number} className="text-sm font-medium" />
+              <TextLink to={exportPath(number)} reloadDocument className="text-sm font-medium">
+                {m.guest_data_export()}
+              </TextLink>
             </li>
           </ForRole>
           <li>

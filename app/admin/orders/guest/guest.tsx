@@ -5,12 +5,15 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { EraseForm } from '#app/admin/orders/guest/erase-form.tsx'
-import { ExportGuest } from '#app/admin/orders/guest/export-guest.tsx'
+import { exportPath } from '#app/admin/orders/guest/guest-links.tsx'
 import { ErasedNotice, NoGuestNotice } from '#app/admin/orders/guest/notices.tsx'
-import { readFields } from '#app/checked-form.ts'
+import { readFields, typedInteger } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -40,7 +43,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   if (fields.sure !== 'on') return data<GuestResult>({ kind: 'unsure' }, { status: 422 })
   const admin = await requireFresh(args, staff, fields)
-  const confirmed = typeof fields.orders === 'string' && /^\d{1,6}$/.test(fields.orders) ? Number(fields.orders) : 0
+  const confirmed = typedInteger(fields.orders) ?? 0
   const erased = await eraseGuest(context.get(shopContext), admin, { number: params.number, confirmed })
   if (erased.ok) return data<GuestResult>({ kind: 'erased', orders: erased.value.orders })
   if (erased.refusal.reason === 'unknown_order') throw data(null, { status: 404 })
@@ -48,7 +51,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: m.guest_data_title({ number: isolate(params.number) }), hidden: true })
+  return pageMeta(matches, { title: `${m.guest_data_title()} ${isolate(params.number)}`, hidden: true })
 }
 
 export default function GuestData({ loaderData: { number, guest }, actionData }: Route.ComponentProps) {
@@ -60,7 +63,7 @@ export default function GuestData({ loaderData: { number, guest }, actionData }:
   return (
     <div className="max-w-3xl">
       <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
-      <h1 className="text-2xl">{m.guest_data_title({ number: isolate(number) })}</h1>
+      <h1 className="text-2xl">{m.guest_data_title()}</h1>
       <div ref={noticeRef} tabIndex={-1} className="outline-none">
         {isErased && <ErasedNotice orders={actionData.orders} />}
         {actionData?.kind === 'refused' && actionData.changed && (
@@ -85,7 +88,10 @@ export default function GuestData({ loaderData: { number, guest }, actionData }:
             <ForRole needs={['messages.see']}>
               <Panel title={m.guest_data_copy_title()}>
                 <p>{m.guest_data_copy_text()}</p>
-                <ExportGuest number={number} className="mt-2 font-semibold" />
+                <a href={exportPath(number)} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
+                  <DownloadIcon size={18} />
+                  {m.guest_data_export()}
+                </a>
               </Panel>
             </ForRole>
             <EraseForm guest={guest} isUnsure={actionData?.kind === 'unsure'} />

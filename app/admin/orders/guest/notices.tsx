@@ -1,4 +1,3 @@
-import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -54,7 +53,11 @@ export function UnfinishedNotice({ number, until }: UnfinishedOrder) {
     <Notice
       tone="warning"
       title={m.guest_data_open()}
-      action={<OrderLink number={number} className="font-medium" />}
+      action={
+        <ButtonLink to={`/admin/orders/view/${number}`} variant="secondary">
+          {m.guest_data_open_link()}
+        </ButtonLink>
+      }
       className="mt-4"
     >
       {openTexts[until]({ number: isolate(number) })}
