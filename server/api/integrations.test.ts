@@ -317,7 +317,7 @@ describeOnBothEngines('integrations', (open) => {
     expect(await stateOf(id)).toMatchObject({ state: 'failed', lastStatus: 410 })
     const [off] = await db.select().from(webhook).where(eq(webhook.id, created.id))
     expect(off).toMatchObject({ active: false, goneAt: testShop.clock.now() })
-    expect(await goneWebhooks(db)).toEqual([off?.name])
+    expect(await goneWebhooks(db)).toEqual({ names: [off?.name], more: 0 })
     expect((await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id))).at(-1)).toMatchObject({
       actorId: 'system',
       changes: [{ field: 'active', from: true, to: false }, { field: 'goneAt' }],
@@ -430,6 +430,25 @@ describeOnBothEngines('integrations', (open) => {
       await second?.stop()
       await drop(created)
     }
+  })
+
+  test('the notice about webhooks that are gone names the first five, and counts the others', async () => {
+    const { db } = testShop.shop
+    const now = testShop.clock.now()
+    const rows = [7, 1, 5, 3, 2, 6, 4].map((n) => ({
+      ...{
+        id: randomUUID(),
+        name: `gone ${n}`,
+        url: `${other.url}/gone`,
+        events: ['order.paid' as const],
+        active: false,
+      },
+      ...{ goneAt: new Date(now.getTime() - (10 - n) * 60_000), createdAt: now, updatedAt: now },
+    }))
+    await db.insert(webhook).values(rows)
+    expect(await goneWebhooks(db)).toEqual({ names: [1, 2, 3, 4, 5].map((n) => `gone ${n}`), more: 2 })
+    for (const { id } of rows) await db.delete(webhook).where(eq(webhook.id, id))
+    expect(await goneWebhooks(db)).toEqual({ names: [], more: 0 })
   })
 
   test('there are at most 20 webhooks, also after a restore, and 100 active keys', async () => {

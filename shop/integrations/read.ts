@@ -12,16 +12,21 @@ export function readWebhooks(db: Executor): Promise<WebhookRow[]> {
   return db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id))
 }
 
-/** The names of the webhooks that their receivers switched off by a 410, at most 20. */
-export async function goneWebhooks(db: Executor): Promise<string[]> {
+/** The webhooks that a notice names. */
+const maxNamed = 5
+/** Webhooks that their receivers switched off by a 410: the names of the first ones, and how many more there are. */
+export type GoneWebhooks = { names: string[]; more: number }
+
+/** Those webhooks, the longest off first. */
+export async function goneWebhooks(db: Executor): Promise<GoneWebhooks> {
   const isGone = and(eq(webhook.active, false), isNotNull(webhook.goneAt))
   const found = await db
-    .select({ name: webhook.name })
+    .select({ name: webhook.name, all: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(webhook)
     .where(isGone)
-    .orderBy(asc(webhook.goneAt))
-    .limit(20)
-  return found.map(({ name }) => name)
+    .orderBy(asc(webhook.goneAt), asc(webhook.id))
+    .limit(maxNamed)
+  return { names: found.map(({ name }) => name), more: (found[0]?.all ?? 0) - found.length }
 }
 
 export type ApiKeyRow = Omit<typeof apiKey.$inferSelect, 'hash'>

@@ -23,7 +23,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     readLive(db, clock.now(), staff),
     stuckMail(db, clock.now()),
     backups.status(),
-    mayAll(staff, ['integrations.see']) ? goneWebhooks(db) : [],
+    mayAll(staff, ['integrations.see']) ? goneWebhooks(db) : { names: [], more: 0 },
   ])
   return {
     name: staff.name,
@@ -52,7 +52,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 grid items-start gap-2 empty:hidden lg:mb-3 lg:auto-cols-fr lg:grid-flow-col">
         <BackupTroubleNotice trouble={loaderData.backups} />
         <MailTroubleNotice trouble={loaderData.mail} />
-        <GoneWebhooksNotice names={loaderData.goneWebhooks} />
+        <GoneWebhooksNotice {...loaderData.goneWebhooks} />
       </div>
       <LeaveDialog>
         <Outlet />
