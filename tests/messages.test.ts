@@ -209,7 +209,10 @@ describeOnBothEngines('messages', (open) => {
       ['customer', 'Thank you!', ''],
     ])
     const answered = await look(row)
-    expect(answered).toMatchObject({ subject: 'The poster', entries: [{}, { kind: 'reply' }, { text: 'Thank you!' }] })
+    expect(answered).toMatchObject({
+      ...{ subject: 'The poster', first: { text: 'When does it\n\narrive?' } },
+      entries: [{ kind: 'reply' }, { text: 'Thank you!' }],
+    })
     // The admin's identity is not revealed.
     expect(JSON.stringify(answered)).not.toContain('noor')
 

@@ -2,7 +2,7 @@ import { pictureUrl } from '#app/ui/picture-sources.ts'
 import { namesOf } from '#shop/catalog/variants/options.ts'
 import type { Attachment } from '#shop/messages/attachment.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
-import type { Message, ThreadEntry } from '#shop/messages/read.ts'
+import type { Message, ThreadPart } from '#shop/messages/read.ts'
 import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
@@ -109,14 +109,15 @@ export const teamMessageBody = ({ id: _id, createdAt, ...message }: ListedMessag
 
 const fileBody = ({ filename, size, type }: Attachment) => ({ filename, size, type })
 
-/** One message with its whole text and the entries after it; files by name only. */
+/** One message with its whole text and entries after it; files by name only. */
 export const teamThreadBody = (
   { number, name, email, phone, locale, subject, message, category, priority, status, isRead, createdAt }: Message,
-  { attachments, entries }: { attachments: Attachment[]; entries: ThreadEntry[] },
+  { attachments, entries, earlier }: ThreadPart,
 ) => ({
   ...{ number, name, email, phone, locale, subject, message, category, priority, status, isRead },
   createdAt: createdAt.toISOString(),
   attachments: attachments.map(fileBody),
+  earlier,
   entries: entries.map((entry) => ({
     kind: entry.kind,
     text: entry.text,

@@ -28,6 +28,7 @@ const ordersQuery = z.object({
   updatedSince: z.optional(z.iso.datetime({ offset: true }).check(z.refine((at) => isStorable(new Date(at))))),
 })
 const messagesQuery = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
+const threadQuery = z.object({ before: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e6))) })
 const productsQuery = z.object(page)
 const day = z.string().check(z.refine(isDate))
 const summaryQuery = z
@@ -99,9 +100,11 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/messages/:number', may('messages:read'), async (c) => {
+    const query = readQuery(threadQuery, c.req.query())
+    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const found = await readNumbered(shop.db, c.req.param('number'))
     if (found === null) return problem(c, 404, 'message_unknown')
-    return c.json(teamThreadBody(found, await readThread(shop.db, found.id, () => '')))
+    return c.json(teamThreadBody(found, await readThread(shop.db, found.id, () => '', query.value.before)))
   })
 
   app.get('/reports/summary', may('reports:read'), async (c) => {

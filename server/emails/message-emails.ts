@@ -3,7 +3,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { threadPath } from '#shop/messages/link.ts'
 
-import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
+import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -24,8 +24,7 @@ export async function messageReply({
   const found = await readEntry(shop.db, data.entryId)
   if (found === null || found.message.email === '' || found.entry.text === '') return null
   const { message, entry, earlier } = found
-  const { entries } = await readThread(shop.db, message.id, () => '')
-  const files = entries.find(({ id }) => id === entry.id)?.attachments ?? []
+  const files = await readFiles(shop.db, message.id, [entry.id])
   const question = earlier.findLast(({ kind }) => kind === 'customer') ?? {
     text: message.message,
     at: message.createdAt,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isolate } from '#app/ui/isolate.ts'
-import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
+import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, brandOf, frame, ltr, numbered } from './frame.ts'
@@ -31,13 +31,12 @@ export async function messageToStore({
   const message = await readMessage(shop.db, data.messageId)
   const reply = data.entryId === undefined ? null : await readEntry(shop.db, data.entryId)
   if (message === null || message.email === '' || (data.entryId !== undefined && reply === null)) return null
-  const thread = await readThread(shop.db, message.id, () => '')
-  const files = reply ? thread.entries.find(({ id }) => id === reply.entry.id)?.attachments : thread.attachments
+  const files = await readFiles(shop.db, message.id, [reply?.entry.id ?? null])
   const text = reply?.entry.text ?? message.message
   const title = reply
     ? words.mail_message_answer_title({ name: message.name })
     : words.mail_message_title({ name: message.name })
-  const names = files?.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
+  const names = files.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
   const facts: [string, string, boolean][] = [
     [words.your_name(), message.name, false],
     [words.mail_email(), message.email, true],

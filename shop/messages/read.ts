@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Secrets } from '../ports.ts'
 import type { Attachment } from './attachment.ts'
@@ -46,23 +46,25 @@ export type ThreadEntry = {
   attachments: Attachment[]
 }
 
+/** Entries of a thread that are read at once. */
+export const threadPage = 50
+
+/** A part of a thread, oldest first. `earlier` counts the entries before it, and is where these end. */
+export type ThreadPart = { attachments: Attachment[]; entries: ThreadEntry[]; earlier: number }
+
 /**
- * The entries after the first message, oldest first, and the files of all of them.
+ * The files of the first message, and at most `threadPage` entries after it with theirs: the last ones, or the last
+ * before a position.
  * @param fileUrl returns a file's URL for the reader
  */
 export async function readThread(
   db: Executor,
   messageId: string,
   fileUrl: (fileId: string) => string,
-): Promise<{ attachments: Attachment[]; entries: ThreadEntry[] }> {
-  const [entries, files] = await Promise.all([
-    db.select().from(messageEntry).where(eq(messageEntry.messageId, messageId)).orderBy(asc(messageEntry.position)),
-    db
-      .select()
-      .from(messageAttachment)
-      .where(eq(messageAttachment.messageId, messageId))
-      .orderBy(asc(messageAttachment.createdAt), asc(messageAttachment.id)),
-  ])
+  before?: number,
+): Promise<ThreadPart> {
+  const entries = await entriesBefore(db, messageId, before)
+  const files = await readFiles(db, messageId, [null, ...entries.map(({ id }) => id)])
   const of = (entryId: string | null): Attachment[] =>
     files
       .filter((file) => file.entryId === entryId)
@@ -70,27 +72,44 @@ export async function readThread(
   return {
     attachments: of(null),
     entries: entries.map(({ messageId: _, position: __, ...entry }) => ({ ...entry, attachments: of(entry.id) })),
+    earlier: entries[0]?.position ?? 0,
   }
 }
 
-/** One entry with its message and the earlier entries; null when any of it is gone. */
+/** The last entries before a position (all of them without one), at most `threadPage`, oldest first. */
+async function entriesBefore(db: Executor, messageId: string, before?: number) {
+  const earlier = before === undefined ? undefined : lt(messageEntry.position, before)
+  const rows = await db
+    .select()
+    .from(messageEntry)
+    .where(and(eq(messageEntry.messageId, messageId), earlier))
+    .orderBy(desc(messageEntry.position))
+    .limit(threadPage)
+  return rows.reverse()
+}
+
+/** The files attached to a message (null) and to entries of its thread, in the order they were attached. */
+export function readFiles(db: Executor, messageId: string, of: readonly (string | null)[]) {
+  const { entryId } = messageAttachment
+  const ids = of.filter((each) => each !== null)
+  return db
+    .select()
+    .from(messageAttachment)
+    .where(
+      and(
+        eq(messageAttachment.messageId, messageId),
+        or(inArray(entryId, ids), of.includes(null) ? isNull(entryId) : undefined),
+      ),
+    )
+    .orderBy(asc(messageAttachment.createdAt), asc(messageAttachment.id))
+}
+
+/** One entry with its message and the last entries before it, see `threadPage`; null when any of it is gone. */
 export async function readEntry(db: Executor, entryId: string) {
   const [entry] = await db.select().from(messageEntry).where(eq(messageEntry.id, entryId))
   const about = entry && (await readMessage(db, entry.messageId))
   if (!entry || !about) return null
-  const all = await db
-    .select()
-    .from(messageEntry)
-    .where(eq(messageEntry.messageId, about.id))
-    .orderBy(asc(messageEntry.position))
-  return {
-    message: about,
-    entry,
-    earlier: all.slice(
-      0,
-      all.findIndex(({ id }) => id === entry.id),
-    ),
-  }
+  return { message: about, entry, earlier: await entriesBefore(db, about.id, entry.position) }
 }
 
 /** An attached file with its message, or null. */

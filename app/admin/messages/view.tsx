@@ -15,6 +15,7 @@ import { useRevalidateOnChange, useRevalidateOnPending } from '#app/admin/shell/
 import { useLastResult, useOnResult } from '#app/admin/shell/live/use-last-result.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { requestedBefore, threadPages } from '#app/messages/thread-pages.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -37,14 +38,15 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { db } = context.get(shopContext)
   const message = isUuid(params.id) ? await readMessage(db, params.id) : null
   if (message === null) throw data(null, { status: 404 })
+  const before = requestedBefore(url)
   const [thread, sender, canned, emails, beside] = await Promise.all([
-    readThread(db, message.id, (file) => `/admin/messages/files/${file}`),
+    readThread(db, message.id, (file) => `/admin/messages/files/${file}`, before),
     readSender(db, message),
     readCannedAnswers(db),
     emailsOfMessage(db, message.id),
     adjacentMessages(db, message, messageFilter(url.searchParams)),
   ])
-  const { attachments, entries } = thread
+  const { attachments, entries, earlier } = thread
   const first = {
     id: 'first',
     kind: 'customer' as const,
@@ -53,7 +55,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     at: message.createdAt,
     attachments,
   }
-  return { message, entries: [first, ...entries], seen: entries.length, sender, canned, emails, beside }
+  const pages = threadPages(url.pathname + url.search, earlier, before)
+  return { message, first, entries, pages, seen: earlier + entries.length, sender, canned, emails, beside }
 }
 
 /** Moves, answers, annotates or deletes the message; see `handleMessage`. */
@@ -70,14 +73,16 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
   const result = useLastResult(actionData)
-  const { message, entries, seen, sender, canned, emails } = loaderData
+  const { message, first, entries, pages, seen, sender, canned, emails } = loaderData
+  // Whoever reads an older part has not seen the latest entries, so does not answer or move them.
+  const isLatest = pages.latest === null
   useRevalidateOnChange(({ subject, of }) => subject === 'message' && of === message.id)
   useRevalidateOnPending(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
   const submit = useSubmit()
   // Unsent input must survive the answers of other forms.
   const [sent, setSent] = useState('')
   const isErased = message.email === ''
-  useMarkRead({ isRead: message.isRead, seen })
+  useMarkRead({ isRead: message.isRead || !isLatest, seen })
   useOnResult(result, (latest) => {
     if (latest.kind === 'moved') {
       const { undo } = latest
@@ -100,8 +105,8 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       <MessageHead message={message} beside={loaderData.beside} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <ThreadPanel name={message.name} entries={entries} isErased={isErased} />
-          {!isErased && (
+          <ThreadPanel name={message.name} first={first} entries={entries} pages={pages} isErased={isErased} />
+          {!isErased && isLatest && (
             <ForRole needs={['messages.act']}>
               <ReplyPanel
                 // A sent reply clears the field; another message gets a field of its own.
@@ -119,9 +124,15 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
           <EmailsPanel emails={emails} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <ForRole needs={['messages.act']} shown>
-            <MovePanel message={message} seen={seen} refused={refused?.what === 'move' ? refused.reason : undefined} />
-          </ForRole>
+          {isLatest && (
+            <ForRole needs={['messages.act']} shown>
+              <MovePanel
+                message={message}
+                seen={seen}
+                refused={refused?.what === 'move' ? refused.reason : undefined}
+              />
+            </ForRole>
+          )}
           <SenderPanel message={message} sender={sender} />
           <ForRole needs={['messages.act']}>
             <DeleteButton number={message.number} />

@@ -1,3 +1,4 @@
+import { LatestEntries, OlderEntries, type ThreadPages } from '#app/messages/thread-pages.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { LockIcon } from '#app/ui/more-icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,14 +10,16 @@ import { ThreadMessage } from './thread-message.tsx'
 type Thread = {
   number: string
   subject: string
+  first: Omit<ThreadEntry, 'by'>
   entries: Omit<ThreadEntry, 'by'>[]
+  pages: ThreadPages
   isSent: boolean
   key: string
 }
 
-/** A conversation between a customer and the store, oldest first, and the reply form. */
+/** A conversation between a customer and the store, oldest first, and the reply form below its latest part. */
 export function ThreadScreen({ thread, refused }: { thread: Thread; refused: ReplyProblem | null }) {
-  const { number, subject, entries, isSent, key } = thread
+  const { number, subject, first, entries, pages, isSent, key } = thread
   return (
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
@@ -37,14 +40,21 @@ export function ThreadScreen({ thread, refused }: { thread: Thread; refused: Rep
           </Notice>
         )}
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <li className="sm:ms-12">
+            <ThreadMessage entry={first} />
+          </li>
+          <OlderEntries pages={pages} />
           {entries.map((entry) => (
             <li key={entry.id} className={cx(entry.kind === 'reply' ? 'sm:me-12' : 'sm:ms-12')}>
               <ThreadMessage entry={entry} />
             </li>
           ))}
         </ol>
-        {/* A sent reply resets the form for the next one. */}
-        <AnswerForm key={entries.length} entryKey={key} refused={refused} />
+        <LatestEntries pages={pages} />
+        {pages.latest === null && (
+          // A sent reply resets the form for the next one.
+          <AnswerForm key={pages.earlier + entries.length} entryKey={key} refused={refused} />
+        )}
         <p className="flex gap-2 text-sm text-quiet">
           <LockIcon size={18} className="mt-0.5 shrink-0" />
           {m.thread_private()}

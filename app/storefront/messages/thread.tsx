@@ -5,6 +5,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { readForm, receiveFiles } from '#app/messages/read-form.server.ts'
+import { requestedBefore, threadPages } from '#app/messages/thread-pages.tsx'
 import { NoThread } from '#app/storefront/messages/no-thread.tsx'
 import type { ReplyProblem } from '#app/storefront/messages/reply-form.tsx'
 import { ThreadScreen } from '#app/storefront/messages/thread-screen.tsx'
@@ -42,10 +43,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await openThread(shop, params.number, url.searchParams.get('token'))
   if (found === null) return data({ thread: null }, { status: 404 })
   const { prefix } = context.get(visitorContext)
-  const { attachments, entries } = await readThread(
+  const before = requestedBefore(url)
+  const { attachments, entries, earlier } = await readThread(
     shop.db,
     found.id,
     (file) => `${prefix}${threadPath(shop.secrets, found, null, `/files/${file}`)}`,
+    before,
   )
   const { number, subject, message, locale, createdAt } = found
   const first = { id: number, kind: 'customer' as const, text: message, at: createdAt, attachments }
@@ -55,7 +58,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       subject,
       locale,
       // Which admin replied is internal.
-      entries: [first, ...entries.map(({ by: _, ...entry }) => entry)],
+      first,
+      entries: entries.map(({ by: _, ...entry }) => entry),
+      pages: threadPages(`${prefix}${threadPath(shop.secrets, found, null)}`, earlier, before),
       isSent: url.searchParams.has('sent'),
       key: randomUUID(),
     },

@@ -159,17 +159,19 @@ export const teamPaths = {
   }),
   '/admin/messages/{number}': read({
     scope: 'messages:read',
-    summary: 'One message with its whole text, and the answers to it in order',
-    parameters: [number],
+    summary:
+      'One message with its whole text, and its last 50 answers in order; `earlier` counts those before them, and is the `before` that returns these',
+    parameters: [number, inQuery('before', int)],
     response: object({
       ...messageFields,
       phone: orNull(text),
       locale: { enum: ['ar', 'en'] },
       message: text,
       attachments: list(file),
+      earlier: int,
       entries: list(object({ kind: { enum: ['reply', 'customer'] }, text, at: moment, attachments: list(file) })),
     }),
-    more: { 404: refusal('No such message') },
+    more: { ...invalid, 404: refusal('No such message') },
   }),
   '/admin/reports/summary': read({
     scope: 'reports:read',
