@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { loader as confirmPage } from '#app/admin/confirm/confirm.tsx'
 import { loader as exportLoader } from '#app/admin/orders/guest/export.ts'
 import { action, loader } from '#app/admin/orders/guest/guest.tsx'
 import { loader as orderPage } from '#app/admin/orders/view/view.tsx'
@@ -39,6 +40,7 @@ describeOnBothEngines('the personal data of a buyer without an account', (open) 
     const pages = {
       'admin/orders/guest/:number': { action, loader },
       'admin/orders/view/:number': { loader: orderPage },
+      'admin/confirm': { loader: confirmPage },
       'admin/export/guest/:number': { loader: exportLoader },
     }
     testShop = await open({ build: buildOf(pages), env: { ORDER_LIMIT: '1000' } })
@@ -295,6 +297,8 @@ describeOnBothEngines('the personal data of a buyer without an account', (open) 
       expect([asked.status, asked.body]).toMatchObject([403, { reason: 'confirm_first', by: 'password' }])
       const next = encodeURIComponent(`/admin/export/guest/${placed.number}`)
       expect((await copyOf(placed, cookie)).headers.get('location')).toBe(`/admin/confirm?next=${next}`)
+      const confirm = await ask<{ back: string }>(`${testShop.url}/admin/confirm?next=${next}`, { headers: { cookie } })
+      expect(confirm.body.back).toBe(new URL(pathOf(placed)).pathname)
       expect((await orderRow(testShop, placed)).forgottenAt).toBeNull()
     } finally {
       testShop.clock.set(before)
