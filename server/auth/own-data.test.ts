@@ -174,6 +174,16 @@ describeOnBothEngines('a user’s own data', (open) => {
     const response = await copy(me.cookie)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="account-data-[\d-]+\.json"$/)
+    // A new column of an order is exported or left out on purpose.
+    const [exported] = (response.body as { orders: object[] }).orders
+    const columns = [
+      'appointments createdAt deliveredAt discount downloads email firstName fulfilment gifts hasGifts',
+      'isDigitalOnly items kinds lastName linkSentAt locale manualDiscount notes number packages',
+      'paidAt parcels paymentMethod paymentStatus phone promoCode promoDiscount promoType promoValue',
+      'reservedUntil returnDays returns robloxUsername sessionNote shipping shippingCost status',
+      'subtotal total updatedAt whatsappAgreedAt whatsappEndedAt whatsappEndedBy whatsappText',
+    ]
+    expect(Object.keys(exported!).toSorted()).toEqual(columns.join(' ').split(' '))
     const text = JSON.stringify(response.body)
     for (const known of [
       me.email,
@@ -365,6 +375,8 @@ describeOnBothEngines('a user’s own data', (open) => {
       firstName: 'Deleted',
     })
 
+    const [call] = await db.select().from(confirmationCall).where(ofOrder)
+    expect(call).toMatchObject({ outcome: 'not_needed', note: '', by: 'system' })
     const [logged] = await db.select().from(webhookDelivery).where(eq(webhookDelivery.id, delivery.id))
     expect(logged?.payload.data).toMatchObject({ shipment: { tracking: null, link: null, number: 1 } })
 

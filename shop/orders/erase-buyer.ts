@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { ErasedName } from '../privacy/erased-names.ts'
+import { closeCall } from './calls/enqueue-call.ts'
 import { shipment } from './shipments/table.ts'
 import { confirmationCall, order, orderEvent } from './table.ts'
 
@@ -43,7 +44,8 @@ export async function eraseBuyer(
     .where(inArray(order.id, ids))
   // A carrier's page may show the recipient of a parcel.
   await tx.update(shipment).set({ tracking: '', link: '' }).where(inArray(shipment.orderId, ids))
-  // The staff's notes are about the buyer.
+  // There is no one to call any more, and the staff's notes are about the buyer.
+  for (const id of ids) await closeCall(tx, id, { outcome: 'not_needed', by: 'system' }, now)
   await tx.update(confirmationCall).set({ note: '' }).where(inArray(confirmationCall.orderId, ids))
   if (userId !== null) await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
 }

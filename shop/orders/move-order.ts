@@ -91,7 +91,7 @@ export async function applyMove(
   const revived = isReopened ? await reviveOrder(tx, found, now, true) : { lostTimes: 0 }
   if (revived === null) return null
   // The store agreed with the buyer on an unpaid order it accepts, so a call is due only once it is paid.
-  if (isReopened && found.paymentStatus === 'paid' && to !== 'delivered')
+  if (isReopened && found.paymentStatus === 'paid' && to !== 'delivered' && found.forgottenAt === null)
     await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
   const after = {
     status: to,
