@@ -1,5 +1,7 @@
 import { pruneInvitations } from '#shop/accounts/invitations/prune.ts'
+import { pruneLinks } from '#shop/accounts/links.ts'
 import { pruneCounts } from '#shop/accounts/prune-counts.ts'
+import { pruneSessions } from '#shop/accounts/sessions/session-limits.ts'
 import { purgeDeleted } from '#shop/audit/log.ts'
 import { pruneSecurityLog } from '#shop/audit/security-log.ts'
 import { pruneReminders } from '#shop/cart/reminders/stop-reminders.ts'
@@ -22,7 +24,7 @@ const maxAgeMs = 30 * 86_400_000
 
 /**
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes the webhook log, invitations that expired 30 days ago, sent stock alerts, carts stored for reminders, phones
+ * prunes ended sessions, the webhook log, invitations and account links that expired 30 days ago, sent stock alerts, carts stored for reminders, phones
  * of WhatsApp messages after 90 days, photos of returns 6 months after their end, recipients of ended gifts, searches
  * without results, expired rate limit counters and the security log after 180 days.
  */
@@ -33,6 +35,8 @@ export async function purgeNightly(shop: Shop): Promise<void> {
   await transact(db, async (tx) => {
     await pruneDeliveries(tx, before)
     await pruneCounts(tx)
+    await pruneSessions(tx, clock.now())
+    await pruneLinks(tx, before)
     await pruneInvitations(tx, before)
     await pruneNetworks(tx, clock.now())
     await pruneMisses(tx, clock.now())

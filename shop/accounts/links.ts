@@ -45,6 +45,11 @@ export async function makeLink(
   return id
 }
 
+/** Deletes links that expired before an instant; they may hold an address that someone typed for a new email. */
+export async function pruneLinks(tx: Executor, before: Date): Promise<void> {
+  await tx.delete(accountLink).where(lte(accountLink.expiresAt, before))
+}
+
 const good = (purposes: readonly LinkPurpose[], token: string, now: Date) =>
   and(
     eq(accountLink.tokenHash, hashOf(token)),

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { listPasskeys } from '../accounts/passkeys/list-passkeys.ts'
 import type { Person } from '../accounts/person.ts'
-import { account, session, user } from '../accounts/table.ts'
+import { listSessions } from '../accounts/sessions/end-sessions.ts'
+import { account, user } from '../accounts/table.ts'
 import { savedAddress } from '../addresses/table.ts'
 import { host } from '../appointments/hosts/table.ts'
 import { sessionPackage } from '../appointments/packages/table.ts'
@@ -69,7 +70,7 @@ export async function exportSubject(db: Executor, { userId, email, proven }: Dat
     exportedAt: now,
     currency: 'KWD',
     amounts: 'fils (1 KWD = 1000 fils)',
-    ...(userId === null ? { profile: null, addresses: [], cart: [], wishlist: [] } : await ofAccount(db, userId)),
+    ...(userId === null ? { profile: null, addresses: [], cart: [], wishlist: [] } : await ofAccount(db, userId, now)),
     orders: orders.map(
       ({
         id,
@@ -83,7 +84,13 @@ export async function exportSubject(db: Executor, { userId, email, proven }: Dat
         madeBy,
         discountReason,
         words,
+        boughtWords,
         cartReminderId,
+        heldBy,
+        emailKey,
+        linkVersion,
+        codeReturned,
+        owedEndedAt,
         ...rest
       }) => ({
         ...rest,
@@ -123,9 +130,9 @@ export async function exportSubject(db: Executor, { userId, email, proven }: Dat
   }
 }
 
-async function ofAccount(db: Executor, userId: string) {
+async function ofAccount(db: Executor, userId: string, now: Date) {
   return {
-    profile: await readProfile(db, userId),
+    profile: await readProfile(db, userId, now),
     addresses: await db
       .select({ label: savedAddress.label, isDefault: savedAddress.isDefault, address: savedAddress.address })
       .from(savedAddress)
@@ -135,7 +142,7 @@ async function ofAccount(db: Executor, userId: string) {
   }
 }
 
-async function readProfile(db: Executor, userId: string) {
+async function readProfile(db: Executor, userId: string, now: Date) {
   const { name, username, email, emailVerified, image, dateOfBirth, role, createdAt, lastSignInAt, twoFactorEnabled } =
     user
   const [profile] = await db
@@ -146,10 +153,9 @@ async function readProfile(db: Executor, userId: string) {
     .from(user)
     .where(eq(user.id, userId))
   const signInWith = await db.select({ provider: account.providerId }).from(account).where(eq(account.userId, userId))
-  const sessions = await db
-    .select({ device: session.userAgent, signedInAt: session.createdAt })
-    .from(session)
-    .where(eq(session.userId, userId))
+  const sessions = (await listSessions(db, userId, now)).map(({ userAgent: device, createdAt: signedInAt }) => ({
+    ...{ device, signedInAt },
+  }))
   const passkeys = (await listPasskeys(db, userId)).map(({ id, ...rest }) => rest)
   return { ...profile, signInWith: signInWith.map(({ provider }) => provider), passkeys, sessions }
 }

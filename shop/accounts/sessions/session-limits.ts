@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { session, user } from '../table.ts'
 
@@ -18,6 +18,12 @@ export function withinLimits(now: Date): SQL {
     (ms) => sql`${ago(now, ms).toISOString()}::timestamptz`,
   )
   return sql`(${used} > ${shopperIdle} and (${user.role} <> 'admin' or (${began} > ${whole} and ${used} > ${idle})))`
+}
+
+/** Deletes sessions that have ended: their networks and devices are personal data. */
+export async function pruneSessions(tx: Executor, now: Date): Promise<void> {
+  const used = sql`coalesce(${session.seenAt}, ${session.createdAt})`
+  await tx.delete(session).where(or(lte(session.expiresAt, now), lte(used, ago(now, shopperIdleMs))))
 }
 
 /** Records that a session was used. @param role its owner's; an admin's use is recorded more precisely */

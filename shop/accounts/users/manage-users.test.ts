@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { sendReset } from '#shop/accounts/send-reset.ts'
-import { account, user } from '#shop/accounts/table.ts'
+import { pruneSessions, shopperIdleMs } from '#shop/accounts/sessions/session-limits.ts'
+import { account, session, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { countUsers, listUsers } from '#shop/accounts/users/list-users.ts'
 import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
@@ -170,6 +171,14 @@ describeOnBothEngines('admins', (open) => {
     expect(await readUserReviews(db, person)).toEqual([])
     expect(await readUserSubscription(db, person)).toBeNull()
     expect(await readUser(db, 'nobody', clock.now())).toBeNull()
+    // A session ends unused, before its cookie does, and is then deleted.
+    const later = new Date(clock.now().getTime() + shopperIdleMs + 1)
+    expect((await readUser(db, person.id, later))?.sessions).toBe(0)
+    const rows = () => db.$count(session, eq(session.userId, person.id))
+    await pruneSessions(db, clock.now())
+    expect(await rows()).toBe(1)
+    await pruneSessions(db, later)
+    expect(await rows()).toBe(0)
   })
 
   test('a password link is sent at the user’s request: it works, at most three are sent, none to a disabled account', async () => {

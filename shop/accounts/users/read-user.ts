@@ -6,7 +6,8 @@ import { order } from '../../orders/table.ts'
 import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
 import { refunded } from '../../payments/table.ts'
 import { review } from '../../reviews/table.ts'
-import { passkey, session, user } from '../table.ts'
+import { listSessions } from '../sessions/end-sessions.ts'
+import { passkey, user } from '../table.ts'
 import { type UserSummary, userColumns } from './list-users.ts'
 
 export type UserView = UserSummary & {
@@ -29,14 +30,10 @@ export async function readUser(db: Executor, id: string, now: Date): Promise<Use
       twoFactor: user.twoFactorEnabled,
       passkeys: sql`(select count(*) from ${passkey} own where own.user_id = ${user}.id)`.mapWith(Number),
       shortPassword: user.shortPassword,
-      sessions:
-        sql`(select count(*) from ${session} open where open.user_id = ${user}.id and open.expires_at > ${now.toISOString()})`.mapWith(
-          Number,
-        ),
     })
     .from(user)
     .where(eq(user.id, id))
-  return found ?? null
+  return found ? { ...found, sessions: (await listSessions(db, id, now)).length } : null
 }
 
 type Whose = Pick<UserView, 'id' | 'email' | 'emailVerified'>
