@@ -102,12 +102,15 @@ export type Accounts = SecondFactors &
     confirmEmail(person: Person, token: string, locale: Locale): Promise<Done | Refused<'link' | 'taken'>>
     resendConfirmation(person: Person, locale: Locale): Promise<Done | Limited>
 
-    /** A new address requires the password and a confirmation link; see `changeDetails` in shop/accounts. */
+    /**
+     * A new address requires the password, or a recent sign-in where there is none, and a confirmation link; see
+     * `changeDetails` in shop/accounts.
+     */
     changeDetails(
       person: Person,
       input: { name: string; email: string; password: string },
       locale: Locale,
-    ): Promise<Done | Limited | Refused<'wrong_password'>>
+    ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
     changePassword(
       person: Person,
       input: { current: string; password: string },

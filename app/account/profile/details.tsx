@@ -6,6 +6,7 @@ import { DetailsForm, type DetailsResult } from '#app/account/profile/details-fo
 import { isUnavailable } from '#app/account/sign-in/sign-in.ts'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { Day } from '#app/day.tsx'
 import { parseInput } from '#app/form.ts'
@@ -16,6 +17,7 @@ import { resultOr } from '#app/ui/form/keep-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
+import { readPasswordHash } from '#shop/accounts/person.ts'
 import type { Route } from './+types/details'
 import { Email, Facts, UnverifiedEmail } from './facts.tsx'
 
@@ -24,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = await context.get(accountsContext).person(request)
   if (person === null) return null
   const { name, username, email, emailVerified, role, createdAt } = person
-  return { name, username, email, emailVerified, role, createdAt }
+  const hasPassword = (await readPasswordHash(context.get(shopContext).db, person)) !== null
+  return { name, username, email, emailVerified, role, createdAt, hasPassword }
 }
 
 /** Saves name and email, or sends the confirmation again. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account, session, twoFactor, user } from '#shop/accounts/table.ts'
@@ -225,6 +226,15 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
     expect(await signedIn(testShop, { email: person.email, password: 'violet-77' })).not.toBe('')
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
+  })
+
+  test('a Google-only account changes its address shortly after signing in, without a password', async () => {
+    const { person } = await cameIn(googleUser())
+    const input = { name: person.name, email: `${randomUUID()}@example.com`, password: '' }
+    const late = { ...person, provenAt: new Date(testShop.clock.now().getTime() - 11 * 60_000) }
+    expect(await testShop.accounts.changeDetails(late, input, 'en')).toEqual({ ok: false, reason: 'sign_in_again' })
+    expect(await testShop.accounts.changeDetails(person, input, 'en')).toEqual({ ok: true })
+    expect(await tokenTo(testShop, input.email, 'email-change')).toBeTruthy()
   })
 
   test('cancelling at Google ends the attempt with a message', async () => {

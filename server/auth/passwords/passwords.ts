@@ -9,7 +9,7 @@ import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
 import type { AuthDeps } from '../open-auth.ts'
 import { rememberBrowser } from '../sessions/remember-browser.ts'
-import { checkPassword } from './known-password.ts'
+import { checkPassword, provesIdentity } from './known-password.ts'
 
 type Verbs = Pick<
   Accounts,
@@ -69,7 +69,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
 
     async changeDetails(person, { name, email, password }, locale) {
       if (email !== person.email) {
-        const known = await knows(person, password)
+        const known = await provesIdentity(deps, person, password)
         if (!known.ok) return known
         const seconds = await limits.accountEmails.hit({ account: person.id })
         if (seconds !== null) return { ok: false, reason: 'limited', seconds }
