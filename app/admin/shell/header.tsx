@@ -1,4 +1,5 @@
 import { Form, Link, NavLink } from 'react-router'
+import { forgetDrafts } from '#app/account/kit/forget-drafts.ts'
 import { LogoutIcon, SettingsIcon } from '#app/admin/kit/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { MenuIcon } from '#app/ui/icons.tsx'
@@ -83,7 +84,7 @@ function MenuButton() {
 /** A full page load, so that no data of the session stays in the browser's memory. */
 function SignOut() {
   return (
-    <Form method="post" action="/admin/login" reloadDocument>
+    <Form method="post" action="/admin/login" reloadDocument onSubmit={forgetDrafts}>
       <input type="hidden" name="intent" value="logout" />
       <button
         type="submit"

@@ -1,4 +1,5 @@
 import type { Dispatch, RefObject } from 'react'
+import { cartAgreedKey } from '#app/storefront/cart/cart-account.ts'
 import { loadCart } from '#app/storefront/cart/load-cart.ts'
 import { toastId } from '#app/storefront/kit/toast-id.ts'
 import { followList } from '#app/storefront/sync/follow-list.ts'
@@ -16,7 +17,7 @@ export const firstSync = new Promise<void>((resolve) => {
 export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>) {
   return followList({
     name: 'cart',
-    agreedKey: 'bustan_cart_account',
+    agreedKey: cartAgreedKey,
     most: maxLines,
     read: () => cart.current.items,
     show: (items) => loadCart(items, cart.current, dispatch),

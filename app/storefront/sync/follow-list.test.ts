@@ -73,6 +73,17 @@ test('an undo while the removal is being sent is sent as well', async () => {
   following.stop()
 })
 
+test('a session that has ended by itself takes the hint with it, so that the next sign-in starts the sync', async () => {
+  const { start } = browser()
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }))
+  const set = vi.fn()
+  Object.defineProperty(document, 'cookie', { set })
+  start()
+  await vi.waitFor(() => expect(set).toHaveBeenCalledTimes(2))
+  const names = set.mock.calls.map(([cookie]) => /^([\w-]+)=; Path=\/.*; Max-Age=0$/.exec(cookie)?.[1])
+  expect(names).toEqual(['bustan_account', '__Host-bustan_account'])
+})
+
 test('the first sync ends once, also without a network, and is repeated as soon as there is one', async () => {
   let lost = true
   const { account, requests, shown, synced, start } = browser(() => {

@@ -1,3 +1,4 @@
+import { accountHint } from '#app/account/kit/hint.ts'
 import { type CartLine, mergeCarts, sameCart } from '#shop/cart/merge.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 
@@ -135,8 +136,13 @@ export function followList(list: FollowingList) {
     window.removeEventListener('pageshow', onLook)
     window.removeEventListener('online', later)
   }
+  /** The session has ended by itself; after the next sign-in the hint starts the sync again. */
   function signedOut() {
     stop()
+    for (const cookie of [`${accountHint}=; Path=/`, `__Host-${accountHint}=; Path=/; Secure`]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some phone browsers
+      document.cookie = `${cookie}; Max-Age=0`
+    }
     list.left?.()
   }
   document.addEventListener('visibilitychange', onLook)
