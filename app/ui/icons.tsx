@@ -172,14 +172,6 @@ export function BookIcon(props: IconProps) {
   )
 }
 
-export function ShirtIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8.5 3.8 4.6 5.6c-.4.2-.8.6-1 1L2 10.5l3.5 2 1.2-1.3v8.3c0 .6.4 1 1 1h8.6c.6 0 1-.4 1-1v-8.3l1.2 1.3 3.5-2-1.6-3.9c-.2-.4-.6-.8-1-1l-3.9-1.8c-1.5 2.3-5.5 2.3-7 0z" />
-    </Icon>
-  )
-}
-
 export function HeadsetIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -257,15 +249,6 @@ export function ShareIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M12 15V3.8M7.8 7.8 12 3.6l4.2 4.2M7.5 11.5H6c-.8 0-1.5.7-1.5 1.5v6c0 .8.7 1.5 1.5 1.5h12c.8 0 1.5-.7 1.5-1.5v-6c0-.8-.7-1.5-1.5-1.5h-1.5" />
-    </Icon>
-  )
-}
-
-export function PinIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 20.8c4.5-4.3 6.8-7.8 6.8-10.7a6.8 6.8 0 0 0-13.6 0c0 2.9 2.3 6.4 6.8 10.7z" />
-      <circle cx="12" cy="10" r="2.5" />
     </Icon>
   )
 }

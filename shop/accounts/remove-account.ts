@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { NewMail } from '../email/table.ts'
@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { makeLink } from './links.ts'
 import type { Person } from './person.ts'
 import { user } from './table.ts'
+import { isLastOwner, lockActiveAdmins } from './users/active-admins.ts'
 
 export type DeletionRefusal =
   /** Deleted already, or disabled. */
@@ -25,13 +26,7 @@ export async function lockForDeletion(
   userId: string,
   builtIn: readonly string[],
 ): Promise<Outcome<{ email: string; emailVerified: boolean }, DeletionRefusal>> {
-  // Lock order: admins by id, as in every change of admins.
-  const admins = await tx
-    .select({ id: user.id, staffRoleId: user.staffRoleId })
-    .from(user)
-    .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
-    .orderBy(asc(user.id))
-    .for('update')
+  const admins = await lockActiveAdmins(tx)
   const [leaver] = await tx
     .select({ email: user.email, emailVerified: user.emailVerified, role: user.role, isActive: user.isActive })
     .from(user)
@@ -39,8 +34,7 @@ export async function lockForDeletion(
     .for('update')
   if (!leaver?.isActive) return refuse({ reason: 'unknown' })
   if (leaver.role === 'admin' && builtIn.includes(leaver.email)) return refuse({ reason: 'built_in' })
-  const owners = admins.filter(({ staffRoleId }) => staffRoleId === 'owner')
-  if (owners.length === 1 && owners[0]?.id === userId) return refuse({ reason: 'last_admin' })
+  if (isLastOwner(admins, userId)) return refuse({ reason: 'last_admin' })
   return done({ email: leaver.email, emailVerified: leaver.emailVerified })
 }
 

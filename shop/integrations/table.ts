@@ -40,7 +40,7 @@ export const webhookDelivery = pgTable(
     tries: integer().notNull().default(0),
     lastOf: integer().notNull(),
     lastStatus: integer(),
-    /** Why the last attempt failed: a `DeliveryProblem`. */
+    /** Why the last attempt failed, as `deliverWebhook` names it. */
     lastError: text(),
     nextTryAt: timestamp({ withTimezone: true }),
     /** Until when a run of the job has claimed it. */

@@ -42,7 +42,7 @@ function refusalFor({ roles, own }: LockedRoles, staffRoleId: string): InviteRef
 /**
  * Invites an address to the staff by email, with a link that works once and for 7 days. Whether the address has an
  * account is not revealed, unless it is a member's. The inviter must hold all permissions of the role, now and when it
- * is accepted (`acceptInvitation`).
+ * is accepted (`joinWithNewAccount`, `joinWithAccount`).
  * @param input.email in lower case
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */

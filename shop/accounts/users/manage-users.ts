@@ -11,6 +11,7 @@ import type { Permission } from '../roles/permissions.ts'
 import { staffRole } from '../roles/table.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { user } from '../table.ts'
+import { isLastOwner, lockActiveAdmins } from './active-admins.ts'
 import type { Admin, Staff } from './admin.ts'
 import { announceAdmin } from './announce-admin.ts'
 
@@ -75,13 +76,7 @@ function change(
   act: (tx: Executor, before: { email: string; role: string }) => Promise<void>,
 ): Promise<Outcome<null, ManageRefusal>> {
   return transact(db, async (tx) => {
-    // Every active admin is locked, in one order: of two such changes the second sees the first one's result.
-    const admins = await tx
-      .select({ id: user.id, staffRoleId: user.staffRoleId })
-      .from(user)
-      .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
-      .orderBy(asc(user.id))
-      .for('update')
+    const admins = await lockActiveAdmins(tx)
     const [target] = await tx
       .select({ ...columns, staffRoleId: user.staffRoleId })
       .from(user)
@@ -103,8 +98,7 @@ function change(
     if (takesOwner && builtIn.includes(target.email)) return refuse({ reason: 'built_in' })
     const touched = [target.staffRoleId, 'role' in to ? to.staffRoleId : null].flatMap((id) => [...allowedBy(id)])
     if (touched.some((permission) => !own.has(permission))) return refuse({ reason: 'beyond' })
-    const owners = admins.filter(({ staffRoleId }) => staffRoleId === 'owner')
-    if (takesOwner && owners.length === 1 && owners[0]?.id === userId) return refuse({ reason: 'last_admin' })
+    if (takesOwner && isLastOwner(admins, userId)) return refuse({ reason: 'last_admin' })
     await act(tx, target)
     const changes = changesBetween<Partial<typeof target>>(target, to).map((each) =>
       each.field === 'staffRoleId'
