@@ -12,7 +12,6 @@ const built = {
   'shop/phone.ts': 'the phone plans of a table that this repository holds, on at most 15 digits',
   'shop/orders/stats.ts': 'one of our own words in the middle',
   'shop/ids.ts': 'the pattern of a UUID, of fixed length, anchored',
-  'shop/orders/own-orders.ts': 'at most 15 digits and the pattern of a UUID, anchored',
   'shop/catalog/media/store-pictures.ts': 'a fixed path and the pattern of a UUID, anchored',
   'server/documents/text-run.ts': 'a number in the middle; \\S{n,} is linear',
 }

@@ -160,7 +160,7 @@ ${table(
 
 ${table(
   ['Verb', 'File', 'Permission'],
-  named.map(({ verb, file, needs }) => [`\`${verb}\``, `\`${file}\``, needs.replace(/'/g, '`').replace(' | ', ', ')]),
+  named.map(({ verb, file, needs }) => [`\`${verb}\``, `\`${file}\``, needs.replaceAll("'", '`').replaceAll(' | ', ', ')]),
 )}
 `
 }
