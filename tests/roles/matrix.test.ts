@@ -160,7 +160,11 @@ ${table(
 
 ${table(
   ['Verb', 'File', 'Permission'],
-  named.map(({ verb, file, needs }) => [`\`${verb}\``, `\`${file}\``, needs.replaceAll("'", '`').replaceAll(' | ', ', ')]),
+  named.map(({ verb, file, needs }) => [
+    `\`${verb}\``,
+    `\`${file}\``,
+    needs.replaceAll("'", '`').replaceAll(' | ', ', '),
+  ]),
 )}
 `
 }
