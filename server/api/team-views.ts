@@ -3,6 +3,7 @@ import { namesOf } from '#shop/catalog/variants/options.ts'
 import type { Attachment } from '#shop/messages/attachment.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
 import type { Message, ThreadPart } from '#shop/messages/read.ts'
+import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
@@ -39,15 +40,15 @@ export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipm
     locale: order.locale,
   },
   shipping: order.shipping,
-  items: lines.map(({ productId, title, titleEn, price, quantity, restocked, withdrawn, shipped, ...line }) => ({
-    ...namesOf(productId),
-    title,
-    titleEn,
-    price: money(price),
-    quantity,
-    restocked,
-    shipped,
-    leftToShip: line.isDigital ? 0 : Math.max(0, quantity - withdrawn - shipped),
+  items: lines.map((line) => ({
+    ...namesOf(line.productId),
+    title: line.title,
+    titleEn: line.titleEn,
+    price: money(line.price),
+    quantity: line.quantity,
+    restocked: line.restocked,
+    shipped: line.shipped,
+    leftToShip: leftToShip(line),
     category: line.category,
     isDigital: line.isDigital,
     bundle: lineBundleBody(line.bundle),

@@ -172,7 +172,7 @@ export const orderLine = pgTable(
 /** Number of a line's units that its order holds: those not restocked by a refund. */
 export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restocked}`
 
-/** Number of a line's units still to ship; refunded ones are taken from the unshipped ones first. */
+/** Number of a line's units still to ship, see `leftToShip`. */
 export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.withdrawn} - ${orderLine.shipped}, 0)`
 
 /** An event of an order, who did it and when; append-only. */

@@ -7,7 +7,7 @@ import { updateShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { maxTracking, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
-import { shipmentStates } from '#shop/orders/shipments/status.ts'
+import { leftToShip, shipmentStates } from '#shop/orders/shipments/status.ts'
 import type { LineUnits } from '#shop/orders/shipments/unit-fields.ts'
 import { type Carrier, trackingLink } from '#shop/settings/delivery/carriers.ts'
 import { webAddress } from '#shop/settings/store.ts'
@@ -65,7 +65,7 @@ function overLines(lines: OrderView['lines'], id: string, quantity: number): Lin
   if (holding.length < 2) return [{ position: holding[0]?.position ?? -1, quantity }]
   let rest = quantity
   return holding.flatMap((line, at) => {
-    const left = Math.max(0, line.quantity - line.withdrawn - line.shipped)
+    const left = leftToShip(line)
     const taken = at === holding.length - 1 ? rest : Math.min(left, rest)
     rest -= taken
     return taken > 0 ? [{ position: line.position, quantity: taken }] : []

@@ -3,6 +3,7 @@ import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts'
+import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
 import { titleWithUnits, unitsText } from '../order-lines.ts'
@@ -102,8 +103,7 @@ const piecesOf = (parcel: ShipmentView, locale: Locale): ParcelPiece[] =>
 
 function unitsToCome(order: OrderView, locale: Locale): ParcelPiece[] {
   return order.lines
-    .filter(({ isDigital }) => !isDigital)
-    .map((line) => ({ name: nameOf(line, locale), quantity: line.quantity - line.withdrawn - line.shipped }))
+    .map((line) => ({ name: nameOf(line, locale), quantity: leftToShip(line) }))
     .filter(({ quantity }) => quantity > 0)
 }
 

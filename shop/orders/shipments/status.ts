@@ -8,6 +8,10 @@ type Units = { isDigital: boolean; quantity: number; shipped: number; withdrawn:
 export const shipsAny = (lines: readonly Units[]): boolean =>
   lines.some(({ isDigital, quantity, shipped, withdrawn }) => !isDigital && (shipped > 0 || withdrawn < quantity))
 
+/** Number of a line's units still to ship: 0 for digital ones, and refunded ones are taken from the unshipped ones first. */
+export const leftToShip = ({ isDigital, quantity, shipped, withdrawn }: Units): number =>
+  isDigital ? 0 : Math.max(0, quantity - withdrawn - shipped)
+
 /** After this many days in transit a parcel is listed as late: it may be lost. */
 export const lateAfterDays = 7
 

@@ -7,6 +7,7 @@ import { readCall } from '#shop/orders/calls/read-calls.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
 import { readActions, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
+import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { readReturns } from '#shop/returns/read.ts'
 import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -76,13 +77,8 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
 /** The lines of goods with units left to ship. */
 const linesLeft = (lines: Awaited<ReturnType<typeof readLines>>) =>
   lines
-    .filter(({ isDigital }) => !isDigital)
-    .map(({ position, title, titleEn, sku, quantity, withdrawn, shipped, bundle }) => ({
-      position,
-      title,
-      titleEn,
-      sku,
-      bundle,
-      left: quantity - withdrawn - shipped,
-    }))
+    .map((line) => {
+      const { position, title, titleEn, sku, bundle } = line
+      return { position, title, titleEn, sku, bundle, left: leftToShip(line) }
+    })
     .filter(({ left }) => left > 0)

@@ -3,6 +3,7 @@ import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
+import { leftToShip } from '#shop/orders/shipments/status.ts'
 
 /**
  * The parcels of an order as shown to its buyer, without cancelled ones, and once one has shipped, what has not shipped
@@ -13,8 +14,7 @@ export async function parcelsForBuyer(db: Executor, order: OrderView, locale: Lo
   const name = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
   const parcels = (await readShipments(db, [order.id])).filter(({ state }) => state !== 'cancelled')
   const rest = order.lines
-    .filter(({ isDigital }) => !isDigital)
-    .map((line) => ({ title: name(line), quantity: line.quantity - line.withdrawn - line.shipped }))
+    .map((line) => ({ title: name(line), quantity: leftToShip(line) }))
     .filter(({ quantity }) => quantity > 0)
   return {
     parcels: parcels.map(({ number, state, carrier, tracking, link, shippedAt, deliveredAt, lines }) => ({
