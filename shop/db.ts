@@ -9,10 +9,7 @@ export type Executor = PgDatabase<PgQueryResultHKT>
 /** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would deadlock. */
 export type Db = Executor
 
-/**
- * The database does not answer, or no connection is available in time. Work in progress may or may not have been
- * committed.
- */
+/** No answer from the database, or no connection in time; work in progress may or may not have been committed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -46,6 +43,9 @@ export class WaitBudget {
 
 /** The patience of the current request; empty where no visitor waits, such as in jobs. */
 export const waitBudget = new AsyncLocalStorage<WaitBudget>()
+
+/** In a statement's text: connections plan it once, see `planOnce`. */
+export const planOnceMark = '/* plan once */'
 
 /** Transactions whose connection accepts a statement before the previous one is answered. The adapter adds them. */
 export const pipelined = new WeakSet<Executor>()

@@ -1,4 +1,4 @@
-import { planOnceMark } from '#shop/statements.ts'
+import { planOnceMark } from '#shop/db.ts'
 
 /** How often a statement is seen before it gets a name, so that rare statements fill no connection. */
 const often = 5
