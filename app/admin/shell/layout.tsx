@@ -7,6 +7,7 @@ import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
 import { expectedErrorScreen } from '#app/admin/shell/expected-error-screen.tsx'
 import { AdminFrame } from '#app/admin/shell/frame.tsx'
+import { keepInput } from '#app/admin/shell/signed-out.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireStaff } from '#app/guards.ts'
 import { mayAll } from '#shop/accounts/users/admin.ts'
@@ -39,6 +40,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     goneWebhooks: gone,
   }
 }
+
+export const clientMiddleware = [keepInput]
 
 export const headers = retryAfter
 

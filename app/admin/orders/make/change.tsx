@@ -3,6 +3,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { draftOf, orderOf } from '#app/admin/orders/make/draft.ts'
 import { loadForm, readDraft } from '#app/admin/orders/make/load-form.server.ts'
 import { type FormResult, OrderForm } from '#app/admin/orders/make/order-form.tsx'
+import { useLastForm } from '#app/admin/orders/make/use-last-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
@@ -71,7 +72,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
 
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
   const { number, isOpen, result } = loaderData
-  const shown = actionData ?? result
+  const shown = useLastForm(actionData, loaderData) ?? result
   return (
     <>
       <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>

@@ -3,6 +3,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { emptyDraft, orderOf } from '#app/admin/orders/make/draft.ts'
 import { loadForm, readDraft } from '#app/admin/orders/make/load-form.server.ts'
 import { type FormResult, OrderForm } from '#app/admin/orders/make/order-form.tsx'
+import { useLastForm } from '#app/admin/orders/make/use-last-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
@@ -49,12 +50,13 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Make({ loaderData, actionData }: Route.ComponentProps) {
+  const answered = useLastForm(actionData, loaderData)
   return (
     <>
       <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
       <h1 className="text-2xl">{m.team_order_title()}</h1>
       <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.team_order_intro()}</p>
-      <OrderForm {...(actionData ?? loaderData)} customer="typed" />
+      <OrderForm {...(answered ?? loaderData)} customer="typed" />
     </>
   )
 }
