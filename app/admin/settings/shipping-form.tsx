@@ -43,6 +43,8 @@ export function ShippingForm({
               className="col-span-2 sm:col-span-1"
             />
             <Field
+              // React sets a select's initial option only once, and saving resets the form to it.
+              key={seen}
               as="select"
               label={m.delivery_counts()}
               name="counts"

@@ -67,6 +67,12 @@ describe('changing settings', () => {
     await save('fee')
     await saved()
     await expect.poll(() => page.inputValue('[name=fee]')).toBe('2.500')
+    const version = page.locator('form:has([name=fee]) [name=seen]')
+    const before = await version.inputValue()
+    await page.selectOption('[name=counts]', 'after')
+    await save('counts')
+    await expect.poll(() => version.inputValue()).not.toBe(before)
+    expect(await page.inputValue('[name=counts]')).toBe('after')
 
     // Another admin's tab, which still shows the old hours.
     const other = await context.newPage()
