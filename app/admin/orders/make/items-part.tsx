@@ -132,10 +132,10 @@ function Sessions({ sessions, chosen }: { sessions: LookupResult['sessions']; ch
     <div className="mt-4 grid gap-4 border-t border-line pt-4">
       {sessions.map(({ productId, title, free }, index) => {
         const one = take(productId)
+        const nth = sessions.slice(0, index).filter((each) => each.productId === productId).length
         const name = (part: string) => `appointments.${index}.${part}`
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sessions of one product differ only by position
-          <fieldset key={index} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+          <fieldset key={`${productId} ${nth}`} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
             <legend className="mb-1 text-sm text-quiet">
               <bdi>{title}</bdi>
             </legend>
