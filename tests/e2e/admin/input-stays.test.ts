@@ -208,9 +208,19 @@ describe('what an admin types stays', () => {
     await shows(call(page), 'Asked for Monday')
     await button(call(page), say.admin_call_again).waitFor()
 
+    await elsewhere.fill('textarea[name=notes]', 'Their note')
+    await page.fill('textarea[name=notes]', 'My note')
+    await press(elsewhere, say.admin_orders_notes_save)
+    await shows(elsewhere, say.admin_orders_notes_saved)
+    await press(page, say.admin_orders_notes_save)
+    await shows(page, say.admin_orders_notes_changed)
     await press(page, say.shipments_send)
     await shows(page, say.shipments_parcel?.replace('{number}', '1'))
+    expect(await page.inputValue('textarea[name=notes]')).toBe('My note')
+    await press(page, say.admin_orders_notes_save)
+    await shows(page, say.admin_orders_notes_saved)
     await elsewhere.reload()
+    expect(await elsewhere.inputValue('textarea[name=notes]')).toBe('My note')
     const parcel = (of: Page) => of.locator('form').filter({ has: of.locator('[name=do][value=parcel_change]') })
     for (const [of, tracking] of [
       [page, 'MINE-1'],

@@ -1,7 +1,9 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -19,20 +21,19 @@ export type NotesResult =
 export function NotesForm({ notes, result }: { notes: string; result: NotesResult | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'notes'
   const id = useId()
-  // Another admin's save updates the field only while it has no unsaved input; until then its version counts as unseen.
-  const [touched, setTouched] = useState(false)
-  const [filled, setFilled] = useState(notes)
-  if (!touched && filled !== notes) setFilled(notes)
+  const { seen, filled, onInput } = useInputVersion(notes, result, (latest) => {
+    if (latest.kind === 'notes_saved') return 'saved'
+    return latest.kind === 'notes_changed' ? { seen: latest.notes } : undefined
+  })
   const { form, field } = useCheckedForm(notesSchema, result?.kind === 'notes_invalid' ? result.errors : undefined)
+  useUnsavedForm(form.ref, filled)
   useEffect(() => {
-    if (result?.kind !== 'notes_saved') return
-    toast.success(m.admin_orders_notes_saved())
-    setTouched(false)
+    if (result?.kind === 'notes_saved') toast.success(m.admin_orders_notes_saved())
   }, [result])
   const typed = result && 'typed' in result ? result.typed : undefined
   return (
     <Panel title={m.admin_orders_notes_title()}>
-      <Form {...form} preventScrollReset className="flex flex-col gap-3">
+      <Form {...form} onInput={onInput} preventScrollReset className="flex flex-col gap-3">
         <input type="hidden" name="do" value="notes" />
         {result?.kind === 'notes_changed' && (
           <Notice tone="warning" live="alert" title={m.admin_orders_notes_changed()}>
@@ -42,12 +43,11 @@ export function NotesForm({ notes, result }: { notes: string; result: NotesResul
             <p className="mt-2">{m.admin_orders_notes_changed_text()}</p>
           </Notice>
         )}
-        <input type="hidden" name="seen" value={result?.kind === 'notes_changed' ? result.notes : filled} />
+        <input type="hidden" name="seen" value={seen} />
         <Field
           as="textarea"
           {...field('notes', typed ?? filled)}
-          key={typed === undefined ? filled : 'typed'}
-          onChange={() => setTouched(true)}
+          key={filled}
           id={id}
           label={m.admin_orders_notes_label()}
           hint={m.admin_orders_notes_hint()}
