@@ -49,7 +49,13 @@ describe('managing products', () => {
     await page.fill('[name=price]', '٣٫٢٥٥')
     await page.fill('[name=originalPrice]', '٤')
     await page.getByText((say.products_saves ?? '').replace('{percent}', '19'), { exact: true }).waitFor()
+    // A product is not saved before its pictures have arrived.
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/admin/products/pictures', (route) => sent.promise.then(() => route.continue()))
     await page.setInputFiles('input[type=file][multiple]', [files.disguised, files.photo])
+    await page.getByText(say.products_uploads_first ?? '', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: say.products_save ?? '', exact: true }).isDisabled()).toBe(true)
+    sent.resolve()
     await page.getByText(say.products_upload_not_a_picture ?? '').waitFor()
     await page.getByText(say.products_picture_cover ?? '', { exact: true }).waitFor()
     await page.selectOption('[name=status]', 'active')

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type Dispatch, type DragEvent, type SetStateAction, useId, useRef, useState } from 'react'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { buttonClass, Spinner } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -17,17 +17,19 @@ type PicturesPanelProps = {
   pictures: PictureView[]
   /** Takes an updater, since an upload may finish after others were moved. */
   onChange: (change: (before: PictureView[]) => PictureView[]) => void
+  waiting: readonly PendingUpload[]
+  setWaiting: Dispatch<SetStateAction<readonly PendingUpload[]>>
   error: string | undefined
 }
 
-type PendingUpload = { id: number; name: string; part: number }
+/** A picture being uploaded or in the queue; `part` is its progress, from 0 to 1. */
+export type PendingUpload = { id: number; name: string; part: number }
 
 /** The pictures of a product in order: dropped or selected, moved by dragging or by buttons, each announced. */
-export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps) {
+export function PicturesPanel({ pictures, onChange, waiting, setWaiting, error }: PicturesPanelProps) {
   const id = useId()
   const adding = useRef<HTMLInputElement>(null)
   const next = useRef(0)
-  const [waiting, setWaiting] = useState<PendingUpload[]>([])
   const [problems, setProblems] = useState<string[]>([])
   const [isOver, setOver] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)

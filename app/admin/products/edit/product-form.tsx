@@ -13,7 +13,7 @@ import { deliversFile } from '#shop/catalog/readiness.ts'
 import { problemText } from '../names.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { ProductDraft } from './draft.ts'
-import { PicturesPanel } from './pictures-panel.tsx'
+import { type PendingUpload, PicturesPanel } from './pictures-panel.tsx'
 import type { Session } from './plain-fields.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import type { SaveResult } from './save-result.ts'
@@ -51,11 +51,12 @@ export function ProductForm({
   const isNew = version === null
   const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, result)
   const [stock, setStock] = useState<string | null>(null)
+  const [uploads, setUploads] = useState<readonly PendingUpload[]>([])
   // Downloads do not run out; other products start without stock.
   const usualStock = deliversFile(draft) ? '999' : '0'
   const navigation = useNavigation()
   const isSaving = navigation.formMethod === 'POST' && navigation.formData?.has('pictures') === true
-  useLeaveGuard(() => isUnsaved && !isSaving)
+  useLeaveGuard(() => (isUnsaved || uploads.length > 0) && !isSaving)
   const { form, problem } = useCheckedForm(
     isNew ? newProductSchema : productSchema,
     result?.kind === 'refused' ? result.problems : undefined,
@@ -99,6 +100,8 @@ export function ProductForm({
           <PicturesPanel
             pictures={draft.pictures}
             onChange={(how) => change('pictures', how)}
+            waiting={uploads}
+            setWaiting={setUploads}
             error={lackedPicture && draft.pictures.length > 0 ? undefined : problem('pictures')}
           />
           <SalePanel
@@ -115,14 +118,19 @@ export function ProductForm({
         <div className="max-lg:contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-4">
           <StatusPanel draft={draft} change={change} problem={problem} hasFile={hasFile} />
           <div className="flex flex-wrap items-center gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">
-            <Button type="submit" className="grow" pending={isSaving} disabled={conflict !== null}>
+            <Button
+              type="submit"
+              className="grow"
+              pending={isSaving}
+              disabled={conflict !== null || uploads.length > 0}
+            >
               {m.products_save()}
             </Button>
             <ButtonLink to={back} variant="secondary">
               {m.products_cancel()}
             </ButtonLink>
             <p role="status" className="basis-full text-sm text-quiet empty:hidden">
-              {isUnsaved && m.products_unsaved()}
+              {uploads.length > 0 ? m.products_uploads_first() : isUnsaved && m.products_unsaved()}
             </p>
           </div>
         </div>
