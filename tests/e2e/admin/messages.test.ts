@@ -177,4 +177,41 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       await context.close()
       await customer.context.close()
     })
+
+  test('empty notes follow a colleague’s', async () => {
+    const say = words('en') as Record<string, string>
+    const write = async (subject: string) => {
+      const { page, context } = await visit('phone', 'en', { javaScriptEnabled: false })
+      await page.goto('/en/contact')
+      const typed = { name: 'Dana', email: 'dana@example.com', subject, message: 'When do you open?' }
+      for (const [name, value] of Object.entries(typed)) await page.fill(`[name=${name}]`, value)
+      await page.getByRole('button', { name: say.contact_submit, exact: true }).click()
+      await page.waitForURL(/\?sent=MSG-/)
+      await context.close()
+    }
+    const { page, context, trouble } = await visit('desktop', 'en')
+    await write('An early question')
+    await enter(page, shop(), say)
+    await page.goto('/admin/messages')
+    await untilHydrated(page)
+    const row = page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: 'An early question' })
+    const path = (await row.getAttribute('href')) ?? ''
+    const elsewhere = await context.newPage()
+    for (const each of [page, elsewhere]) {
+      await each.goto(path)
+      await untilHydrated(each)
+    }
+    const save = (on: Page) => on.getByRole('button', { name: say.inbox_notes_save, exact: true }).click()
+    const saved = (on: Page) => on.getByText(say.inbox_notes_saved ?? '', { exact: true }).waitFor()
+    await elsewhere.fill('[name=notes]', 'Theirs')
+    await save(elsewhere)
+    await saved(elsewhere)
+    await expect.poll(() => page.inputValue('[name=notes]')).toBe('Theirs')
+    await page.fill('[name=notes]', 'Theirs and mine')
+    await save(page)
+    await saved(page)
+
+    expect(trouble).toEqual([])
+    await context.close()
+  })
 })
