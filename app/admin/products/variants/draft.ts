@@ -40,6 +40,12 @@ export function draftOf({ options, image, pictures }: Of, rows: readonly Variant
   }
 }
 
+/** Whether two drafts have the same options and variants. Stock changes separately, so it does not count. */
+export function isSameDraft(a: VariantsDraft, b: VariantsDraft): boolean {
+  const text = (draft: VariantsDraft) => JSON.stringify(draft, (key, value) => (key === 'stock' ? undefined : value))
+  return text(a) === text(b)
+}
+
 /** The combinations of the options with their input; a new one starts from the product's values. */
 export function rowsOf({ options, variants }: VariantsDraft, of: Of) {
   const count = options.reduce((product, { values }) => product * values.length, options.length === 0 ? 0 : 1)

@@ -4,7 +4,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
 import { problemText } from '#app/admin/products/names.ts'
 import { useTitle } from '#app/admin/products/titles.tsx'
-import { rowsOf, sentOf } from '#app/admin/products/variants/draft.ts'
+import { isSameDraft, rowsOf, sentOf, type VariantsDraft } from '#app/admin/products/variants/draft.ts'
 import { OptionsEditor } from '#app/admin/products/variants/option-editor.tsx'
 import { VariantLines } from '#app/admin/products/variants/variant-lines.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
@@ -20,7 +20,9 @@ import type { Route } from './+types/variants'
 export type VariantsResult =
   | { kind: 'saved'; version: number }
   | { kind: 'refused'; problems: FieldErrors }
-  | { kind: 'conflict' | 'sku_taken' | 'in_bundle' | 'is_bundle' | 'gone' | 'failed' }
+  /** Another admin saved the product: its version, options and variants now. */
+  | { kind: 'conflict'; version: number; stored: VariantsDraft }
+  | { kind: 'sku_taken' | 'in_bundle' | 'is_bundle' | 'gone' | 'failed' }
 
 const refusals = {
   conflict: m.variants_conflict,
@@ -39,6 +41,8 @@ type VariantsFormProps = {
 
 export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   const [draft, setDraft] = useState(opened)
+  const [version, setVersion] = useState(product.version)
+  const isElsewhere = result?.kind === 'conflict' && isSameDraft(result.stored, opened)
   const title = useTitle()(product)
   const navigation = useNavigation()
   const rows = rowsOf(draft, product)
@@ -49,7 +53,8 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   )
   useEffect(() => {
     if (result?.kind === 'saved') toast.success(m.products_saved(), { id: 'variants-saved' })
-  }, [result])
+    if (result?.kind === 'conflict' && isElsewhere) setVersion(result.version)
+  }, [result, isElsewhere])
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(opened)
   useLeaveGuard(() => isUnsaved)
   const whole = problem('variants.variants') ?? problem('variants.options') ?? problem('variants')
@@ -59,11 +64,11 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
       <h1 className="text-2xl wrap-anywhere">{m.variants_of({ title })}</h1>
       <p className="mt-1 mb-4 max-w-prose text-quiet">{m.variants_text()}</p>
       <Form {...form} className="flex max-w-5xl flex-col gap-4">
-        <input type="hidden" name="version" value={product.version} />
+        <input type="hidden" name="version" value={version} />
         <input type="hidden" name="variants" value={sentOf(draft, rows ?? [])} />
         {result && result.kind in refusals && (
-          <Notice tone="danger" live="alert">
-            {refusals[result.kind as keyof typeof refusals]()}
+          <Notice tone={isElsewhere ? 'warning' : 'danger'} live="alert">
+            {isElsewhere ? m.variants_conflict_elsewhere() : refusals[result.kind as keyof typeof refusals]()}
           </Notice>
         )}
         {whole && (

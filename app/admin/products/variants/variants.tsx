@@ -10,13 +10,17 @@ import { readEdited } from '#shop/catalog/edited.ts'
 import { variantsSchema } from '#shop/catalog/variants/form.ts'
 import { readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { saveVariants } from '#shop/catalog/variants/save-variants.ts'
+import type { Db } from '#shop/db.ts'
 import type { Route } from './+types/variants'
 import { VariantsForm, type VariantsResult } from './variants-form.tsx'
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
-  const { db } = context.get(shopContext)
-  const product = await readEdited(db, params.id)
+  return stored(context.get(shopContext).db, params.id)
+}
+
+async function stored(db: Db, id: string) {
+  const product = await readEdited(db, id)
   if (product === null || product.variantOf !== null) throw data(null, { status: 404 })
   return { product, draft: draftOf(product, await readVariantRows(db, product.id)) }
 }
@@ -33,7 +37,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const { reason } = saved.refusal
   if (reason === 'unknown' || reason === 'unknown_picture')
     return data<VariantsResult>({ kind: 'gone' }, { status: 404 })
-  return data<VariantsResult>({ kind: reason }, { status: 409 })
+  if (reason !== 'conflict') return data<VariantsResult>({ kind: reason }, { status: 409 })
+  const { product, draft } = await stored(db, params.id)
+  return data<VariantsResult>({ kind: reason, version: product.version, stored: draft }, { status: 409 })
 }
 
 /** On any failure the page stays with its input. */
