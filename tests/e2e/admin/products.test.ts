@@ -124,6 +124,21 @@ describe('managing products', () => {
     await button(page, say.products_save).click()
     await page.getByText(say.products_saved ?? '', { exact: true }).waitFor()
 
+    await open(page, '/admin/products/edit/guide-library')
+    await page
+      .getByLabel(say.bundle_field_quantity ?? '', { exact: true })
+      .first()
+      .fill('0')
+    await button(page, say.products_save).click()
+    const bundle = page.getByRole('group', { name: say.bundle_field ?? '', exact: true })
+    await expect.poll(() => bundle.evaluate((element) => element === document.activeElement)).toBe(true)
+    await bundle.getByText(say.bundle_problem_components ?? '', { exact: true }).waitFor()
+    await look(page, 'a wrong bundle')
+    await page
+      .getByLabel(say.bundle_field_quantity ?? '', { exact: true })
+      .first()
+      .fill('1')
+
     await open(page, '/admin/products')
     for (const title of ['My poster', 'Garden Sticker Pack'])
       await page.getByRole('checkbox', { name: new RegExp(title) }).press('Space')

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
@@ -35,6 +36,7 @@ const nextKey = (rows: readonly Row[]) => Math.max(-1, ...rows.map(({ key }) => 
 
 /** A bundle's products with quantities, and their total price when bought separately. */
 export function BundleFields({ typed, choices, onChange, error }: BundleFieldsProps) {
+  const id = useId()
   const [rows, setRows] = useState(() => rowsOf(typed))
   // The form's base changed, for example to what another admin saved.
   const shown = typedOf(rows) === typed ? rows : rowsOf(typed)
@@ -49,7 +51,10 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
     0,
   )
   return (
-    <fieldset className="sm:col-span-2">
+    <fieldset
+      className="sm:col-span-2"
+      {...(error && { tabIndex: -1, 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+    >
       <legend className="font-medium">{m.bundle_field()}</legend>
       <p className="mt-1 mb-2 text-sm text-quiet">{m.bundle_field_hint()}</p>
       <input type="hidden" name="components" value={typed} />
@@ -65,7 +70,11 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
           />
         ))}
       </div>
-      {error && <p className="mt-2 text-sm font-medium text-tomato-ink">{error}</p>}
+      {error && (
+        <FieldError id={`${id}-error`} className="mt-2">
+          {error}
+        </FieldError>
+      )}
       {shown.length < bundleLimits.components && (
         <Button
           variant="secondary"
