@@ -13,7 +13,6 @@ import type { CannedAnswer } from '#shop/messages/canned-answers.ts'
 import { maxMessage } from '#shop/messages/status.ts'
 import type { Locale } from '#shop/money.ts'
 import { fieldProblem } from './field-problem.ts'
-import { useReplyKey } from './use-reply-key.ts'
 import type { ViewResult } from './view-result.ts'
 
 type ReplyPanelProps = {
@@ -34,7 +33,6 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
   const [begunAt, setBegunAt] = useState<number | null>(null)
   const begin = (text: string) => setBegunAt((before) => (text === '' ? null : (before ?? seen)))
   useUnsavedForm(form, message.number)
-  useReplyKey(() => field()?.focus())
   useEffect(() => {
     if (!refused) return
     setBegunAt(null)

@@ -22,10 +22,11 @@ export function isTyping({ target, ctrlKey, altKey, metaKey, isComposing, defaul
   )
 }
 
-/** Clicks the element that declares a key by `aria-keyshortcuts`. False when there is none. */
+/** Clicks the element that declares a key by `aria-keyshortcuts`, or focuses the text field. False when there is none. */
 export function clickShortcut(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false
-  const button = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
-  button?.click()
-  return button !== null
+  const target = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
+  if (target instanceof HTMLTextAreaElement) target.focus()
+  else target?.click()
+  return target !== null
 }

@@ -14,7 +14,7 @@ const waitMs = 1_500
 
 /**
  * Keyboard shortcuts and the dialog that lists them: "/" search, "j" and "k" rows, "x" a checkbox, "n" an order's next
- * step, "?" the list, "g" and a letter a page. Off while typing, with modifier keys, or by choice (WCAG 2.1.4).
+ * step, "r" a reply, "?" the list, "g" and a letter a page. Off while typing, with modifier keys, or by choice (WCAG 2.1.4).
  */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,6 +50,7 @@ export function Shortcuts() {
           <Keys keys={['j', 'k']}>{m.admin_keys_rows()}</Keys>
           <Keys keys={['x']}>{m.admin_keys_tick()}</Keys>
           <Keys keys={['n']}>{m.admin_keys_next()}</Keys>
+          <Keys keys={['r']}>{m.admin_keys_reply()}</Keys>
           <Keys keys={['?']}>{m.admin_keys_list()}</Keys>
           {pages.map(({ path, name, key = '' }) => (
             <Keys key={path} keys={['g', key]}>

@@ -178,7 +178,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       await customer.context.close()
     })
 
-  test('empty notes follow a colleague’s', async () => {
+  test('empty notes follow a colleague’s, and "r" is one of the shortcuts', async () => {
     const say = words('en') as Record<string, string>
     const write = async (subject: string) => {
       const { page, context } = await visit('phone', 'en', { javaScriptEnabled: false })
@@ -211,6 +211,22 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
     await save(page)
     await saved(page)
 
+    const typing = () => page.locator('[name=reply]').evaluate((element) => element === document.activeElement)
+    await page.locator('h1').click()
+    await page.keyboard.press('Shift+R')
+    expect(await typing()).toBe(false)
+    await page.keyboard.press('r')
+    expect(await typing()).toBe(true)
+    await page.locator('h1').click()
+    await page.keyboard.press('Shift+?')
+    await page
+      .getByRole('dialog')
+      .getByText(say.admin_keys_reply ?? '', { exact: true })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await page.waitForURL('**/admin/reports**')
     expect(trouble).toEqual([])
     await context.close()
   })
