@@ -101,7 +101,9 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   const [chosen, setChosen] = useState(0)
   const [wantsAll, setWantsAll] = useState(false)
   useRevalidateOnChange(({ subject, of }) => subject === 'message' && messages.some(({ id }) => id === of))
-  useRevalidateOnPending(({ waiting }) => waiting.messages)
+  useRevalidateOnPending(
+    ({ arrivals }) => arrivals.find(({ link }) => messages.some(({ id }) => link.endsWith(id)))?.id,
+  )
   const all = wantsAll && chosen === messages.length
   const boxes = () => [...(form.current?.elements ?? [])].filter((each) => isBox(each))
   const count = () => setChosen(boxes().filter((box) => box.checked).length)

@@ -178,7 +178,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       await customer.context.close()
     })
 
-  test('empty notes follow a colleague’s, and "r" is one of the shortcuts', async () => {
+  test('the list stays when one arrives, empty notes follow a colleague’s, and "r" is one of the shortcuts', async () => {
     const say = words('en') as Record<string, string>
     const write = async (subject: string) => {
       const { page, context } = await visit('phone', 'en', { javaScriptEnabled: false })
@@ -194,6 +194,16 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
     await enter(page, shop(), say)
     await page.goto('/admin/messages')
     await untilHydrated(page)
+    const loads: string[] = []
+    page.on('request', (request) => loads.push(new URL(request.url()).pathname))
+    const count = page.locator('nav a[href="/admin/messages"]').first()
+    const before = await count.textContent()
+    await write('A later question')
+    await expect.poll(() => count.textContent()).not.toBe(before)
+    await page.evaluate(() => fetch('/livez'))
+    expect(loads).not.toContain('/admin/messages.data')
+    expect(await page.getByText('A later question', { exact: true }).count()).toBe(0)
+
     const row = page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: 'An early question' })
     const path = (await row.getAttribute('href')) ?? ''
     const elsewhere = await context.newPage()
