@@ -301,6 +301,17 @@ describe('what an admin types stays', () => {
     await signedOut.waitFor()
     expect(await page.inputValue('[name=notes]')).toBe('By phone')
     expect(await page.inputValue('[name="lines.0.quantity"]')).toBe('1')
+
+    // A page with its own message for failures.
+    await context.addCookies(cookies!.cookies)
+    const adding = await context.newPage()
+    await adding.goto('/admin/products/add')
+    const typed = { title: 'بذور', titleEn: 'Seeds', description: 'بذور', descriptionEn: 'Seeds', price: '2' }
+    for (const [name, value] of Object.entries(typed)) await adding.fill(`[name=${name}]`, value)
+    await context.clearCookies()
+    await press(adding, say.products_save)
+    await shows(adding, say.admin_signed_out_not_sent)
+    expect(await adding.inputValue('[name=titleEn]')).toBe('Seeds')
     expect(trouble).toEqual([])
     await context.close()
   })
