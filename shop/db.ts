@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { type Ending, LastStatements } from './statements.ts'
 
+export { planOnceMark } from './statements.ts'
+
 /** The database, or a transaction of it: one dialect, two drivers (PGlite and PostgreSQL). */
 export type Executor = PgDatabase<PgQueryResultHKT>
 /** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would deadlock. */
@@ -43,9 +45,6 @@ export class WaitBudget {
 
 /** The patience of the current request; empty where no visitor waits, such as in jobs. */
 export const waitBudget = new AsyncLocalStorage<WaitBudget>()
-
-/** In a statement's text: connections plan it once, see `planOnce`. */
-export const planOnceMark = '/* plan once */'
 
 /** Transactions whose connection accepts a statement before the previous one is answered. The adapter adds them. */
 export const pipelined = new WeakSet<Executor>()

@@ -55,3 +55,12 @@ export function combineWrites(
 
 /** Fails the statement, with an error that `isConditionFailed` recognises, unless the condition is true. */
 export const requireThat = (condition: SQL): SQL<null> => sql<null>`require_that(${condition})`
+
+/** What a statement's text contains when `planOnce` marked it. */
+export const planOnceMark = '/* plan once */'
+
+/**
+ * Marks a read, in its condition, that connections plan once although it has a limit, a list or a comparison: every page
+ * of its kind runs it, and its best plan hardly depends on its values (decision 0057). Not for a search.
+ */
+export const planOnce = (condition: SQL | undefined): SQL => sql`${condition} ${sql.raw(planOnceMark)}`
