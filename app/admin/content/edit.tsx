@@ -12,6 +12,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { originalText } from '#app/storefront/content/original.server.ts'
 import { pageNames } from '#app/storefront/content/page-names.ts'
 import { cx } from '#app/ui/class-names.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -48,13 +49,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<TextResult>(result, { status: result.kind === 'refused' ? 422 : result.kind === 'conflict' ? 409 : 200 })
 }
 
-/** On any failure, such as a lost connection or an expired session, the page stays with its input. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch {
-    return data<TextResult>({ kind: 'failed' }, { status: 503 })
-  }
+/** A lost connection or a failure of the server is shown on the page, which stays with its input. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return resultOr<TextResult>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

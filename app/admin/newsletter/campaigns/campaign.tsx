@@ -21,6 +21,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -61,14 +62,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<CampaignResult>(result, { status })
 }
 
-/** On any failure the page stays with its input. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    return data<CampaignResult>({ kind: 'failed' }, { status: 503 })
-  }
+/** A lost connection or a failure of the server is shown on the page, which stays with its input. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return resultOr<CampaignResult>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -11,6 +11,7 @@ import { readFields, typedInteger } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -67,13 +68,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data(result, { status: resultStatus(result) })
 }
 
-/** On any failure, such as a lost connection or an expired session, the page stays with its input. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch {
-    return data<SaveResult>({ kind: 'failed' }, { status: 503 })
-  }
+/** A lost connection or a failure of the server is shown on the page, which stays with its input. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return resultOr<SaveResult>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -10,6 +10,7 @@ import type { ScheduleResult } from '#app/admin/products/schedule/typed.ts'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readEdited } from '#shop/catalog/edited.ts'
@@ -34,13 +35,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<ScheduleResult>(result, { status })
 }
 
-/** On any failure the page stays with its input. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch {
-    return data<ScheduleResult>({ kind: 'failed' }, { status: 503 })
-  }
+/** A lost connection or a failure of the server is shown on the page, which stays with its input. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return resultOr<ScheduleResult>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

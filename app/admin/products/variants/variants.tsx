@@ -4,6 +4,7 @@ import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readEdited } from '#shop/catalog/edited.ts'
@@ -42,13 +43,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<VariantsResult>({ kind: reason, version: product.version, stored: draft }, { status: 409 })
 }
 
-/** On any failure the page stays with its input. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch {
-    return data<VariantsResult>({ kind: 'failed' }, { status: 503 })
-  }
+/** A lost connection or a failure of the server is shown on the page, which stays with its input. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return resultOr<VariantsResult>(serverAction, { kind: 'failed' })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
