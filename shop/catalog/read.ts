@@ -137,13 +137,13 @@ function pageOf(rows: Placed, limit: number, found: MatchCount, instead: string 
   }
 }
 
-/** One active product, or null: drafts and archived ones do not exist for a shopper. The admin's preview sees `any`. */
-export async function readProduct(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
-  const [found] = await selectProducts(db, view).where(isOne(id, seen))
+/** One active product, or null: drafts and archived ones do not exist for a shopper. */
+export async function readProduct(db: Executor, id: string) {
+  const [found] = await selectProducts(db, view).where(isOne(id, 'active'))
   return (found ?? null) as ProductView | null
 }
 
-/** The same, and its pictures besides its cover, in order. */
+/** The same, and its pictures besides its cover, in order. The admin's preview sees `any`. */
 export async function readProductPage(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
   const [found] = await selectProducts(db, pageView).where(isOne(id, seen))
   if (found === undefined) return null

@@ -60,7 +60,7 @@ type Account = {
  * password alone and the store, the role or the account requires a second factor.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
-export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Staff | null {
+export function adminOf(account: Account | null, rule: { adminsNeedTwoFactor: boolean }): Staff | null {
   if (account === null || account.role !== 'admin' || !account.isActive || account.shortPassword) return null
   const { id, email, name, staffRole, hasFreshProof = false } = account
   if (staffRole === null) return null

@@ -92,7 +92,10 @@ describeOnBothEngines('an order that the team makes', (open) => {
   test('a manual discount needs its permission, and never takes a total below zero', async () => {
     const off = { amount: 999_000, reason: 'A gift' }
     const account = { id: 'c', email: 'clerk@bustan.example', name: 'Clerk', role: 'admin', isActive: true }
-    const clerk = adminOf({ ...account, staffRole: { id: 'orders', permissions: [], needsTwoFactor: false } })
+    const clerk = adminOf(
+      { ...account, staffRole: { id: 'orders', permissions: [], needsTwoFactor: false } },
+      { adminsNeedTwoFactor: false },
+    )
     expect(await place(stickers(1), { off, who: clerk as never })).toMatchObject({
       refusal: { reason: 'discount_not_permitted' },
     })

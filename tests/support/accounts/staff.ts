@@ -7,7 +7,10 @@ type Who = { id: string; email: string; name: string; hasFreshProof?: boolean }
 /** An owner without an account, for tests of functions that only check the type. */
 export function ownerOf(who: Who): Admin<Permission> {
   const staffRole = { id: 'owner', permissions: [], needsTwoFactor: false }
-  return adminOf({ ...who, role: 'admin', isActive: true, staffRole }) as Admin<Permission>
+  return adminOf(
+    { ...who, role: 'admin', isActive: true, staffRole },
+    { adminsNeedTwoFactor: false },
+  ) as Admin<Permission>
 }
 
 /** The owner behind a session's cookie. */
