@@ -88,10 +88,9 @@ export function s3Store(
     },
     async read(key) {
       try {
-        return await inTime(async (abortSignal) => {
-          const { Body } = await client.send(new GetObjectCommand(at(key)), { abortSignal })
-          return (await Body?.transformToByteArray()) ?? null
-        })
+        const get = new GetObjectCommand(at(key))
+        const { Body } = await inTime((abortSignal) => client.send(get, { abortSignal }))
+        return (await Body?.transformToByteArray().catch(unanswered)) ?? null
       } catch (error) {
         if (error instanceof NoSuchKey) return null
         throw error

@@ -194,6 +194,23 @@ describe('every exchange ends', () => {
     const left = await storeAt(hole).stream(randomUUID())
     await left.body.cancel()
     await until('the connection is closed', async () => hole.open() === 0)
+    await expect(storeAt(hole).read(randomUUID())).rejects.toBeInstanceOf(Unavailable)
+    await until('the connection is closed', async () => hole.open() === 0)
+    await hole.stop()
+  })
+
+  test('but not for a file that arrives slowly', async () => {
+    const hole = await blackHole((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 10\r\nETag: "x"\r\n\r\n')
+      // Twice as long as an answer may take.
+      let sent = 0
+      const drip = setInterval(() => {
+        socket.write(String(sent++))
+        if (sent === 10) clearInterval(drip)
+      }, short.bucket.response / 5)
+      socket.on('close', () => clearInterval(drip))
+    })
+    expect(new TextDecoder().decode((await storeAt(hole).read(randomUUID())) ?? undefined)).toBe('0123456789')
     await hole.stop()
   })
 })
