@@ -3,12 +3,14 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { action as contact } from '#app/storefront/contact/contact.tsx'
 import { timeouts } from '#server/boot/timeouts.ts'
+import { openCircuits } from '#server/outbound/circuit-breaker.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { messageAttachment } from '#shop/messages/table.ts'
 import { buildOf } from './support/build-of.ts'
 import { ask } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
+import { until } from './support/poll.ts'
 
 /** A clamd that knows one virus, and is silent, closes or reports an error on demand. */
 let clamd: Server
@@ -38,7 +40,7 @@ describeOnBothEngines('visitors’ files with a virus scanner', (open) => {
     testShop = await open({
       build: buildOf({ 'en/contact': { action: contact } }),
       env: { CLAMAV_URL: `tcp://127.0.0.1:${(clamd.address() as AddressInfo).port}` },
-      timeouts: { ...timeouts, clamd: 300 },
+      timeouts: { ...timeouts, clamd: 300, breaker: { failures: 2, pauseMs: 100 } },
     })
   })
   afterEach(async () => {
@@ -79,4 +81,15 @@ describeOnBothEngines('visitors’ files with a virus scanner', (open) => {
       expect(await send('a')).toBe('sent')
     },
   )
+
+  test('a scanner that stays away is counted as an open circuit until it answers again', async () => {
+    mood = 'closes'
+    expect(openCircuits.get('clamd')).toBe(0)
+    for (let n = 0; n < 3; n++) expect(await send('a')).toBe('not_scanned')
+    expect(openCircuits.get('clamd')).toBe(1)
+    mood = 'well'
+    await until('it is asked again', async () => (await send('a')) === 'sent')
+    expect(openCircuits.get('clamd')).toBe(0)
+    testShop.errors.splice(0)
+  })
 })

@@ -13,7 +13,7 @@ import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
 import { concurrencyLimits, holdLimitsFor } from '#shop/limits.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
-import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
+import type { Clock, FileStore, Log, Mailer, Scanner } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Messenger } from '#shop/whatsapp/messenger-port.ts'
 import { finishRestore } from '../backup/after-restore.ts'
@@ -24,7 +24,7 @@ import type { ImageCache } from '../endpoints/images/image-cache.ts'
 import { cachedRedirects } from '../http/redirects/cached-redirects.ts'
 import { openQueue, type Queue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { guardMailer, guardMessenger, guardWebhooks } from '../outbound/with-circuit-breaker.ts'
+import { guardMailer, guardMessenger, guardScanner, guardWebhooks } from '../outbound/with-circuit-breaker.ts'
 import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
 import { openReplicaReads } from './database/open-replica-reads.ts'
@@ -105,7 +105,7 @@ export async function compose(
     files: stores.files,
     // A bucket reports no free space.
     hasRoom: async () => config.s3 !== null || hasDiskSpace(await disk(dataDir)),
-    scan: config.CLAMAV_URL ? clamdScanner(config.CLAMAV_URL, timeouts.clamd) : null,
+    scan: scannerOf(config, timeouts, log),
     pictures: openPictures(stores.pictures, {
       team: concurrencyLimits.teamPictures.waiting,
       strangers: concurrencyLimits.strangersPictures.waiting,
@@ -137,4 +137,10 @@ function messengerOf({ whatsapp }: Config, timeouts: Timeouts, log: Log): Messen
   if (whatsapp === null) return null
   const messenger = whatsappCloud({ ...whatsapp, timeoutMs: timeouts.whatsapp })
   return guardMessenger(messenger, circuitBreaker(messenger.name, timeouts.breaker, log))
+}
+
+/** The virus scanner, when its address is configured. */
+function scannerOf({ CLAMAV_URL }: Config, timeouts: Timeouts, log: Log): Scanner | null {
+  if (CLAMAV_URL === undefined) return null
+  return guardScanner(clamdScanner(CLAMAV_URL, timeouts.clamd), circuitBreaker('clamd', timeouts.breaker, log))
 }

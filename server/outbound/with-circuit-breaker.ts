@@ -2,6 +2,7 @@ import {
   type FileStore,
   type Gateway,
   type Mailer,
+  type Scanner,
   Unavailable,
   type WebhookResponse,
   type WebhookSender,
@@ -23,6 +24,11 @@ export function guardGateway(gateway: Gateway, breaker: Breaker): Gateway {
 /** The mailer behind a circuit breaker: emails return to their queue at once while the server is down. */
 export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
   return { ...mailer, send: (email) => breaker(() => mailer.send(email)) }
+}
+
+/** The virus scanner behind a circuit breaker: files are refused at once while it is down. */
+export function guardScanner(scan: Scanner, breaker: Breaker): Scanner {
+  return (content) => breaker(() => scan(content))
 }
 
 /** The bucket behind a circuit breaker: requests for a file fail at once while it is down. */
