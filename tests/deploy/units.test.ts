@@ -95,11 +95,20 @@ describe('the other files', () => {
   })
 
   test('Patroni’s and Prometheus’ are YAML, with synchronous replication on', () => {
-    const { bootstrap } = parse(read('deploy/patroni/patroni.yml'))
+    const { bootstrap, postgresql } = parse(read('deploy/patroni/patroni.yml'))
     expect(bootstrap.dcs).toMatchObject({
       synchronous_mode: true,
       postgresql: { parameters: { synchronous_commit: 'on' } },
     })
+    expect(bootstrap.initdb).toEqual([{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'])
+    // With this `listen` Patroni reaches its own server over TCP.
+    expect(postgresql.listen).toBe('0.0.0.0:5432')
+    expect(postgresql.pg_hba).toEqual(
+      expect.arrayContaining([
+        'host all postgres 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ]),
+    )
     expect(parse(read('deploy/prometheus/prometheus.yml')).scrape_configs[0].job_name).toBe('bustan')
   })
 })
