@@ -111,4 +111,12 @@ describe('the other files', () => {
     )
     expect(parse(read('deploy/prometheus/prometheus.yml')).scrape_configs[0].job_name).toBe('bustan')
   })
+
+  test('the documented environment and upgrade put backups where an upgrade removes nothing', () => {
+    const operations = read('docs/operations.md')
+    const sample = /^ {3}NODE_ENV=production\n(?: {3}.*\n)*?(?= {3}```)/m.exec(operations)?.[0]
+    expect(sample).toMatch(/^ {3}BACKUP_DIR=\/var\/backups\/bustan$/m)
+    const upgrade = /^.*\nrm -rf \/srv\/bustan-before .*$/m.exec(operations)?.[0]
+    expect(upgrade).toMatch(/^bustan backup -- \/var\/backups\/bustan\/before-/)
+  })
 })
