@@ -1,6 +1,5 @@
 # Varnish 7 in front of the shop: docs/operations.md, "A cache in front".
-#   varnishd -f /srv/bustan/deploy/varnish.vcl -p http_gzip_support=off -s default,256m \
-#     -a 127.0.0.1:6081 -a purge=10.0.0.5:6082
+# deploy/systemd/varnish.service.d/bustan.conf starts it.
 # The address named "purge" belongs to the shops alone (PURGE_URLS); no proxy may lead to it.
 vcl 4.1;
 

@@ -112,6 +112,19 @@ describe('the other files', () => {
     expect(parse(read('deploy/prometheus/prometheus.yml')).scrape_configs[0].job_name).toBe('bustan')
   })
 
+  test('the drop-in replaces the command of Debian’s Varnish, and starts in the foreground with this configuration', () => {
+    const lines = read('deploy/systemd/varnish.service.d/bustan.conf')
+      .replace(/\\\n\s*/g, '')
+      .match(/^ExecStart=.*$/gm)
+    expect(lines).toEqual([
+      'ExecStart=',
+      expect.stringMatching(/^ExecStart=\/usr\/sbin\/varnishd -F -j unix,user=vcache /),
+    ])
+    const [, vcl = ''] = / -f \/srv\/bustan\/(\S+) /.exec(lines?.[1] ?? '') ?? []
+    expect(read(vcl)).toContain('local.socket == "purge"')
+    expect(lines?.[1]).toContain(' -a purge=')
+  })
+
   test('the documented environment and upgrade put backups where an upgrade removes nothing', () => {
     const operations = read('docs/operations.md')
     const sample = /^ {3}NODE_ENV=production\n(?: {3}.*\n)*?(?= {3}```)/m.exec(operations)?.[0]
