@@ -13,6 +13,7 @@ import { checkWritable } from './data-folder.ts'
 import { type DatabaseContents, shopOf } from './data-owner.ts'
 import { awaitDatabase } from './database/await-database.ts'
 import { assertBudget } from './database/connection-budget.ts'
+import { assertUtf8 } from './database/database-encoding.ts'
 import { restrictFiles } from './restrict-files.ts'
 import { beginMarker, type FolderContents, finishMarker, type Marker, readFolder } from './shop-marker.ts'
 
@@ -42,7 +43,10 @@ export async function openOwnDatabase(
   try {
     if (config.DATABASE_URL) await awaitDatabase(database, config.DATABASE_URL, say)
     if (config.DATABASE_URL) await assertBudget(database.db, config)
-    const marker = early ?? (await mark(await contentsOf(database)))
+    const contents = early === null ? await contentsOf(database) : 'empty'
+    // A shop that already has its data in another encoding must survive an upgrade.
+    if (contents === 'empty') await assertUtf8(database.db)
+    const marker = early ?? (await mark(contents))
     await database.migrate(resolve('db/migrations'))
     const claimed = await claimShopId(database.db, marker.shop, now)
     if (claimed !== marker.shop)

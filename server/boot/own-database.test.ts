@@ -151,3 +151,22 @@ test('refuses a database with an empty folder, with another shop’s folder, or 
     await other.close()
   }
 })
+
+test('refuses a new database in another encoding than UTF-8, and leaves the folder as it is', async () => {
+  const testShop = await makeTestShop('postgres')
+  const { databaseUrl = '' } = testShop
+  const url = new URL(databaseUrl)
+  url.pathname += '_ascii'
+  const name = url.pathname.slice(1)
+  const dataDir = `${testShop.dataDir}.ascii`
+  try {
+    await query(databaseUrl, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
+    mkdirSync(dataDir)
+    await expect(look({ ...testShop, databaseUrl: url.href, dataDir })).rejects.toThrow('encoding is SQL_ASCII')
+    expect(readdirSync(dataDir)).toEqual([])
+  } finally {
+    await query(databaseUrl, `drop database if exists ${name} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+    await testShop.close()
+  }
+})
