@@ -69,7 +69,7 @@ export function openMetrics(
     labelNames: ['counterpart'],
     registers: [registry],
     collect() {
-      for (const [counterpart, count] of openCircuits) this.set({ counterpart }, count)
+      for (const [counterpart, count] of openCircuits()) this.set({ counterpart }, count)
     },
   })
   new Gauge({

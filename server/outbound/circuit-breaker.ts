@@ -8,8 +8,21 @@ import {
 import { type Log, Unavailable } from '#shop/ports.ts'
 import type { Timeouts } from '../boot/timeouts.ts'
 
-/** The number of open circuits by external service in this process. */
-export const openCircuits = new Map<string, number>()
+type Circuit = { group: string; failedAt: number | null }
+const circuits = new Set<Circuit>()
+
+/** An open circuit that was not tried again for this long, such as a deleted webhook's, says nothing any more. */
+const forgottenAfterMs = 60 * 60_000
+
+/** The number of open circuits by external service in this process, without those that were last tried an hour ago. */
+export function openCircuits(now = Date.now()): Map<string, number> {
+  const open = new Map<string, number>()
+  for (const { group, failedAt } of circuits) {
+    const counts = failedAt !== null && now - failedAt < forgottenAfterMs
+    open.set(group, (open.get(group) ?? 0) + Number(counts))
+  }
+  return open
+}
 
 /** Runs work that calls an external service, or throws `Unavailable` at once while its circuit is open. */
 export type Breaker = <Done>(work: () => Promise<Done>) => Promise<Done>
@@ -25,18 +38,15 @@ export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['br
   )
   // Webhook receivers are counted together: admins can add any number of them.
   const group = /^https?:/.test(name) ? 'webhooks' : name
-  let isOpen = false
-  const count = (nowOpen: boolean) => {
-    openCircuits.set(group, (openCircuits.get(group) ?? 0) + Number(nowOpen) - Number(isOpen))
-    isOpen = nowOpen
-  }
-  count(false)
+  const circuit: Circuit = { group, failedAt: null }
+  circuits.add(circuit)
+  // Also after each failed attempt while it is open.
   policy.onBreak(() => {
-    count(true)
+    circuit.failedAt = Date.now()
     log.warn({ counterpart: name, pauseMs }, 'it does not answer and is not asked for a while')
   })
   policy.onReset(() => {
-    count(false)
+    circuit.failedAt = null
     log.info({ counterpart: name }, 'it answers again')
   })
   return async (work) => {
