@@ -20,7 +20,8 @@ import { serve } from './serve.ts'
 /** The server's entry point, bundled with the routes: one process, or a supervisor of several. */
 try {
   const config = readEnv(process.env)
-  if (cluster.isPrimary && config.databaseWarning) openLog(config.LOG_LEVEL).warn({}, config.databaseWarning)
+  for (const warning of [config.databaseWarning, config.bucketWarning])
+    if (cluster.isPrimary && warning) openLog(config.LOG_LEVEL).warn({}, warning)
   if (config.processes > 1 && cluster.isPrimary) stopOnSignal(superviseWorkers(config.processes, announce).stop, config)
   else await serveHere(config)
 } catch (error) {

@@ -54,3 +54,10 @@ export function databaseWayProblem(variable: string, url: string, required: bool
   if (required) throw new ConfigError(text)
   return text
 }
+
+/** What is wrong with the connection to the bucket, or null; plain HTTP in a private network must keep starting. */
+export function bucketWayProblem(endpoint: string): string | null {
+  const { protocol, hostname, host } = new URL(endpoint)
+  if (protocol === 'https:' || isThisMachine(hostname)) return null
+  return `The connection to the bucket at ${host} is not encrypted: customers' files cross the network in plain text. Use https in S3_ENDPOINT.`
+}

@@ -196,6 +196,13 @@ describe('files in a bucket', () => {
     expect(readEnv({ ...keys, S3_PATH_STYLE: '1' }).s3).toMatchObject({ bucket: 'files', pathStyle: true })
     expect(() => readEnv({ ...keys, S3_BUCKET: ' ' })).toThrow(/Missing: S3_BUCKET\./)
     expect(() => readEnv({ ...keys, S3_ENDPOINT: 'files' })).toThrow(ConfigError)
+    const warning = (S3_ENDPOINT: string) => readEnv({ ...keys, S3_ENDPOINT }).bucketWarning
+    expect(warning('http://10.0.0.9:9000')).toContain('bucket at 10.0.0.9:9000 is not encrypted')
+    expect([warning('http://127.0.0.1:9000'), warning('https://s3.example'), readEnv({}).bucketWarning]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })
 

@@ -6,7 +6,7 @@ import type { Collector } from '../tracing/tracing.ts'
 import { type CdnConfig, cdnOf, purgeUrls } from './cdn.ts'
 import { collectorEnv, collectorOf } from './collector.ts'
 import { ConfigError } from './config-error.ts'
-import { databaseWayProblem, withSsl } from './connection-security.ts'
+import { bucketWayProblem, databaseWayProblem, withSsl } from './connection-security.ts'
 import { allOrNone, hostList, httpsUnlessLocal, isThisMachine, optionalText } from './env-fields.ts'
 import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNotLive } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
@@ -95,6 +95,8 @@ export type Config = z.infer<typeof schema> & {
   processes: number
   /** What is wrong with the database connection's security, for the log; null when it is encrypted or local. */
   databaseWarning: string | null
+  /** The same for the bucket. */
+  bucketWarning: string | null
   /** The gateways with configured keys, whichever of them PAYMENTS names. */
   gateways: GatewayKeys
   /** The shop's keys at Google; null when sign-in with Google is off. */
@@ -142,6 +144,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   if (parsed.data.TRUST_PROXY > 0 && parsed.data.BASE_URL === undefined) {
     throw new ConfigError('Behind a proxy the shop must know its public address: set BASE_URL beside TRUST_PROXY.')
   }
+  const s3 = s3Of(parsed.data)
   const config = {
     ...parsed.data,
     DATABASE_URL,
@@ -154,7 +157,8 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     production: parsed.data.NODE_ENV === 'production',
     google: googleOf(parsed.data),
     gateways: gatewaysOf(parsed.data),
-    s3: s3Of(parsed.data),
+    s3,
+    bucketWarning: s3 && bucketWayProblem(s3.endpoint),
     cdn: cdnOf(parsed.data),
     collector: collectorOf(parsed.data),
     emailJs: emailJsOf(parsed.data),
