@@ -7,13 +7,15 @@ import {
 import { cachedAtHeader } from '#app/offline/messages.ts'
 import { buildHeader } from '#app/page-headers.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { isOutage } from '#app/ui/form/keep-form.ts'
 import { currencyChoice } from './browser-choice.ts'
 import { PageMemory, type PageRead, type RouteResults } from './page-memory.ts'
-import { fetchWithRetries, Unreachable } from './retrying-fetch.ts'
+import { fetchWithRetries } from './retrying-fetch.ts'
 
 const memory = new PageMemory(readPage)
 
-type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
+/** What a `clientLoader` needs of its arguments. */
+export type ClientRead<Data> = { request: Request; serverLoader: () => Promise<Data> }
 
 /**
  * A storefront page's data for its `clientLoader`: cached 5 minutes in this browser, retried up to 3 times (R39).
@@ -26,7 +28,7 @@ export async function cachedRead<Data>({ request }: ClientRead<Data>, route: str
   return resultOf(await readOrLeave(path, request.signal), route) as Data
 }
 
-/** The same for the root: data of any page from the last 5 minutes, and offline of any age. */
+/** The same for the root: data of any page from the last 5 minutes, and of any age when the shop cannot be reached or fails (5xx). */
 export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
   const url = new URL(request.url)
   const { prefix, path } = splitPath(url.pathname)
@@ -37,8 +39,8 @@ export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Dat
     if (publicQuery(path, '') === null) return await serverLoader()
     return unchanged(resultOf(await readOrLeave(pathOf(url), request.signal), 'root') as Data)
   } catch (error) {
-    const unreached = error instanceof Unreachable || error instanceof TypeError
-    const old = unreached ? memory.newest(alike, true) : undefined
+    const failed = error instanceof Response ? error.status >= 500 : isOutage(error)
+    const old = failed ? memory.newest(alike, true) : undefined
     if (!old) throw error
     return unchanged(resultOf(old, 'root') as Data)
   }

@@ -11,7 +11,7 @@ import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { useEndedCheckout } from '#app/storefront/order/payment/use-ended-checkout.ts'
 import { bookFromPackage } from '#app/storefront/order/sessions/book-from-package.ts'
-import { useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
+import { readOrShown, useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
 import { endWhatsappIntent } from '#app/storefront/whatsapp/whatsapp-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { payAgain } from '#shop/checkout/pay-again.ts'
@@ -30,6 +30,10 @@ export const headers: Route.HeadersFunction = () => privateHeaders
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await loadOrder(context, params.number, url.searchParams.get('token'))
   return data({ order }, { status: order === null ? 404 : 200 })
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return readOrShown(args)
 }
 
 /** Pays an order that is still held, or changes an appointment. The browser navigates to the bank's page itself. */
@@ -60,7 +64,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData
-  const ask = useOrderUpdates(order)
+  const ask = useOrderUpdates(loaderData)
   useEndedCheckout(order)
   return order === null ? (
     <NoOrder />

@@ -43,8 +43,8 @@ export async function resultOr<Result>(serverAction: () => Promise<Result>, fail
   }
 }
 
-/** Whether an action's error is a failure of the server or the connection, and not an answer of its own. */
-function isOutage(error: unknown): boolean {
+/** Whether a loader's or action's error is a failure of the server or the connection, and not an answer of its own. */
+export function isOutage(error: unknown): boolean {
   if (error instanceof Response) return false
   return !isRouteErrorResponse(error) || error.status >= 500
 }

@@ -154,6 +154,26 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     await context.close()
   })
 
+  test('an update that fails leaves the order on its page, and the next one asks again', async () => {
+    const { browser, server } = shop()
+    const placed = await place(server.url, bought())
+    const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
+    await page.goto(pageOf(placed))
+    const heading = page.getByRole('heading', { name: say.order_unpaid_title, level: 1 })
+    await heading.waitFor()
+    const answers = ['lost', 503, 'there', 'there']
+    const met: (string | number | undefined)[] = []
+    await page.route(/\/order\/[^/]+\.data/, (route) => {
+      const answer = answers[met.length]
+      met.push(answer)
+      if (answer === 'lost') return route.abort()
+      return answer === 503 ? route.fulfill({ status: 503 }) : route.continue()
+    })
+    await expect.poll(() => met.length, { timeout: 30_000 }).toBeGreaterThan(3)
+    expect(await heading.isVisible()).toBe(true)
+    await context.close()
+  })
+
   test('without scripts an unpaid order can be paid from its page, too', async () => {
     const { browser, server } = shop()
     const placed = await place(server.url, bought())

@@ -5,7 +5,7 @@ import { outcomeWords, readOutcome } from '#app/storefront/order/payment/payment
 import { PaymentOutcomeScreen } from '#app/storefront/order/payment/payment-outcome-screen.tsx'
 import { SuccessScreen, successWords } from '#app/storefront/order/payment/success-screen.tsx'
 import { useEndedCheckout } from '#app/storefront/order/payment/use-ended-checkout.ts'
-import { useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
+import { readOrShown, useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/payment-success'
 
@@ -22,6 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { order, outcome: order === null ? readOutcome(url.searchParams.get('payment')) : null }
 }
 
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return readOrShown(args)
+}
+
 function titleOf(shown: Awaited<ReturnType<typeof loader>> | undefined): string {
   if (shown?.order) return successWords(shown.order).title
   return shown?.outcome ? outcomeWords[shown.outcome]().title : m.no_order()
@@ -29,7 +33,7 @@ function titleOf(shown: Awaited<ReturnType<typeof loader>> | undefined): string 
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { order, outcome } = loaderData
-  useOrderUpdates(order)
+  useOrderUpdates(loaderData)
   useEndedCheckout(order)
   if (order !== null) return <SuccessScreen order={order} />
   return outcome === null ? <NoOrder /> : <PaymentOutcomeScreen payment={outcome} />
