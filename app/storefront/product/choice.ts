@@ -21,6 +21,10 @@ export function readChosen(options: readonly ProductOption[], fields: { get: (na
 export const chosenVariant = ({ variants }: Choices, chosen: Chosen): VariantView | null =>
   variants.find(({ id }) => chosen.length > 0 && keysOf(id).join() === chosen.join()) ?? null
 
+/** Whether every option is chosen, but not as a combination that is sold (R44). */
+export const isUnsold = (chosen: Chosen, variant: VariantView | null): boolean =>
+  variant === null && chosen.length > 0 && !chosen.includes('')
+
 /** Whether a value is available with the values chosen for the other options. */
 export function availabilityOf({ variants }: Choices, chosen: Chosen, option: number, key: string) {
   const fitting = variants.filter(({ id }) =>

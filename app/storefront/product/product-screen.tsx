@@ -20,7 +20,7 @@ import { RatingStars } from '../reviews/rating-stars.tsx'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { BuyBox } from './buy-box.tsx'
-import { asVariant, type Chosen, chosenVariant } from './choice.ts'
+import { asVariant, type Chosen, chosenVariant, isUnsold } from './choice.ts'
 import { DeferredContent } from './deferred-content.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import type { PackageOffer } from './package-offer.server.ts'
@@ -52,6 +52,7 @@ export function ProductScreen(props: ProductScreenProps) {
   const choice = useChoice(choices, props.chosen)
   const variant = chosenVariant(choices, choice.chosen)
   const sold = asVariant(product, choices, variant)
+  const unsold = isUnsold(choice.chosen, variant)
   return (
     // On a phone the sticky buy bar covers the end of the page; this reserves space for it.
     <div className="wrap pt-4 md:pt-8">
@@ -88,13 +89,19 @@ export function ProductScreen(props: ProductScreenProps) {
             </SiteLink>
           )}
           <PriceTag product={sold} from={variant === null && product.pricesVary} large className="mt-3" />
-          <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />
+          {!unsold && <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />}
           {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
           {product.contents && product.contents.length > 0 && (
             <BundleContents contents={product.contents} price={product.price} />
           )}
-          {/* The quantity and its input belong to this product, not to the next one opened. */}
-          <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
+          {unsold ? (
+            <p role="status" className="mt-4">
+              {m.choose_unsold()}
+            </p>
+          ) : (
+            // The quantity and its input belong to this product, not to the next one opened.
+            <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
+          )}
           {sold.stock <= 0 && <BackInStock productId={product.hasVariants && variant === null ? null : sold.id} />}
           <p className="mt-6 max-w-prose whitespace-pre-line">
             <bdi>{text.description}</bdi>
