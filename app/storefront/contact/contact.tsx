@@ -75,7 +75,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       </p>
       <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         {sent === null ? (
-          <MessageForm key={order} refused={actionData ?? null} prefill={prefill} />
+          <MessageForm key={order} order={order} refused={actionData ?? null} prefill={prefill} />
         ) : (
           <MessageSent number={sent} />
         )}

@@ -1,5 +1,6 @@
 /** The contact form's input. */
 export type MessageDraft = Record<'name' | 'email' | 'phone' | 'category' | 'subject' | 'message', string>
+type StoredDraft = Partial<MessageDraft> & { order?: string | null }
 
 const key = 'bustan_message'
 const fields = ['name', 'email', 'phone', 'category', 'subject', 'message'] as const
@@ -9,9 +10,9 @@ export function draftFrom(source: Record<string, unknown>): Partial<MessageDraft
   return Object.fromEntries(fields.flatMap((name) => (typeof source[name] === 'string' ? [[name, source[name]]] : [])))
 }
 
-/** Saves the input for this tab, across reloads and other pages. */
-export function saveDraft(form: HTMLFormElement): void {
-  store(draftFrom(Object.fromEntries(new FormData(form))))
+/** Saves the input for this tab, across reloads and other pages. @param order the number of the order it is about */
+export function saveDraft(form: HTMLFormElement, order: string | null): void {
+  store({ ...draftFrom(Object.fromEntries(new FormData(form))), order })
 }
 
 /** After sending: clears the text, keeps the sender for the next message. */
@@ -29,9 +30,12 @@ export function forgetMessageDraft(): void {
   }
 }
 
-/** Restores the draft into untouched fields; input in progress stays. */
-export function restoreDraft(form: HTMLFormElement): void {
-  for (const [name, saved] of Object.entries(readDraft())) {
+/** Restores the draft into untouched fields; its subject and category only where it was written about the same `order`. */
+export function restoreDraft(form: HTMLFormElement, order: string | null): void {
+  const { order: about = null, ...draft } = readDraft()
+  for (const [name, saved] of Object.entries(draftFrom(draft))) {
+    const isOfOrder = name === 'subject' || name === 'category'
+    if (saved === '' || (isOfOrder && about !== order)) continue
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLSelectElement) {
       const came = [...field.options].find((option) => option.defaultSelected)?.value
@@ -42,15 +46,15 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-function readDraft(): Partial<MessageDraft> {
+function readDraft(): StoredDraft {
   try {
-    return draftFrom(Object(JSON.parse(sessionStorage.getItem(key) ?? '{}')))
+    return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
   } catch {
     return {}
   }
 }
 
-function store(draft: Partial<MessageDraft>): void {
+function store(draft: StoredDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {

@@ -37,6 +37,8 @@ const problems: Record<Refused['problem'], () => string> = {
 /** Values the form is prefilled with. */
 export type Prefill = Partial<Pick<MessageDraft, 'subject' | 'category'>>
 
+type MessageFormProps = { refused: Refused | null; order: string | null; prefill: Prefill }
+
 /**
  * Gives the message another `key`: sent again after a lost response it is the same, changed it is another. Set here, as
  * the cached page is the same for everyone.
@@ -47,7 +49,7 @@ function renewKey(form: HTMLFormElement): void {
 }
 
 /** The contact form (R33), uncontrolled: input before hydration is not lost, and it works without scripts. */
-export function MessageForm({ refused, prefill }: { refused: Refused | null; prefill: Prefill }) {
+export function MessageForm({ refused, order, prefill }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
   const pending = useNavigation().formMethod === 'POST'
@@ -55,9 +57,9 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
 
   useEffect(() => {
     if (form.current === null) return
-    restoreDraft(form.current)
+    restoreDraft(form.current, order)
     renewKey(form.current)
-  }, [])
+  }, [order])
   useEffect(() => {
     if (!refused) return
     // Visitors whose password manager filled the honeypot can send the second time.
@@ -75,7 +77,7 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
       noValidate
       onInput={({ currentTarget }) => {
         renewKey(currentTarget)
-        saveDraft(currentTarget)
+        saveDraft(currentTarget, order)
       }}
       className="sheet grid gap-5 p-5 shadow-soft sm:grid-cols-2 sm:p-7"
     >
