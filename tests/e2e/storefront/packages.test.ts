@@ -113,6 +113,20 @@ describe('a package of sessions, from creation to the refund of the rest', () =>
       await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
       await chooseTime(1)
       await look('booking a session')
+      // A booking that did not reach the shop leaves the choice.
+      const refused = await context.newPage()
+      await refused.goto(page.url())
+      await untilHydrated(refused)
+      await refused.getByRole('button', { name: say.package_book, exact: true }).click()
+      await refused.locator('input[type=radio][name=startsAt]').nth(1).check()
+      await refused.route(
+        (url) => url.pathname.includes('/order/'),
+        (route) => route.fulfill({ status: 503 }),
+      )
+      await refused.getByRole('button', { name: say.package_book_now, exact: true }).click()
+      await refused.getByText(say.unavailable_not_sent ?? '', { exact: true }).waitFor()
+      expect(await refused.locator('input[type=radio][name=startsAt]').nth(1).isChecked()).toBe(true)
+      await refused.close()
       await press(say.package_book_now)
       await page.getByText(say.package_booked ?? '', { exact: true }).waitFor()
       await balance(2).waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { TakenSlot } from '#app/storefront/appointments/use-slots.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -55,6 +55,10 @@ function One({ found, action, taken }: { found: Package; action: string; taken: 
   const busy = fetcher.state !== 'idle'
   const result = busy ? undefined : fetcher.data
   const done = result !== undefined && 'booked' in result
+  useEffect(() => {
+    // After a taken time the slots are loaded again.
+    if (fetcher.data && ('booked' in fetcher.data || fetcher.data.problem === 'time')) setOpen(false)
+  }, [fetcher.data])
   return (
     <>
       <div>
@@ -97,7 +101,7 @@ function One({ found, action, taken }: { found: Package; action: string; taken: 
         </Button>
       )}
       {open && found.why === null && (
-        <fetcher.Form method="post" action={action} onSubmit={() => setOpen(false)}>
+        <fetcher.Form method="post" action={action}>
           <SessionFields
             line={found.line}
             productId={found.productId}
