@@ -30,7 +30,10 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
     (byItself: boolean) =>
       Promise.all([import('./dialog.tsx'), readRouteData<Offered>(path('/newsletter'), newsletterRoute)]).then(
         ([{ NewsletterDialog: Dialog }, read]) =>
-          byItself && isBusy() ? null : setOpened({ Dialog, offer: read?.offer ?? null }),
+          // The visitor may have moved on while it was loaded.
+          byItself && (isBusy() || quietPages.test(location.pathname))
+            ? null
+            : setOpened({ Dialog, offer: read?.offer ?? null }),
         // The code could not be loaded: a visitor who asked for it gets the page.
         () => (byItself ? null : window.location.assign(path('/newsletter'))),
       ),

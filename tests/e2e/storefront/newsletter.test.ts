@@ -223,6 +223,29 @@ describe('the newsletter', () => {
     await context.close()
   })
 
+  test('the popup does not open on the cart that was opened while it loaded', async () => {
+    const { page, context } = await visit('desktop', 'en')
+    await page.clock.install({ time: start - 1000 })
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/newsletter.data*', async (route) => {
+      asked.resolve()
+      await answer.promise
+      await route.continue()
+    })
+    await openStopped(page, '/en', start)
+    await page.clock.runFor(3100)
+    await asked.promise
+    await page.locator('header a[href="/en/cart"]').click()
+    await whileStill(page, page.waitForURL('**/en/cart'))
+    const answered = page.waitForResponse('**/newsletter.data*').then((response) => response.finished())
+    answer.resolve()
+    await whileStill(page, answered)
+    await page.clock.runFor(3100)
+    expect(await isOpen(page)).toBe(false)
+    await context.close()
+  })
+
   test('the popup does not open while the visitor types', async () => {
     const { page, context } = await visit('desktop', 'en')
     await page.clock.install({ time: start - 1000 })
