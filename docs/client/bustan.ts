@@ -41,7 +41,7 @@ export type Product = {
 
 /** Several products at one price: what one of it holds, and what that costs apart. */
 export type BundleOffer = {
-  items: (Named & { title: string; titleEn: string; price: Money; quantity: number })[]
+  items: (Named & { title: string; titleEn: string; price: Money; quantity: number; isDigital: boolean })[]
   apart: Money
 }
 

@@ -3,19 +3,20 @@ import type { Fils } from '#shop/money.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 import { money } from './money.ts'
 
-type Part = { id: string; title: string; titleEn: string; price: Fils; quantity: number }
+type Part = { id: string; title: string; titleEn: string; price: Fils; quantity: number; isDigital: boolean }
 
 /** The contents of one bundle for API clients, and what they cost separately; null for anything else, and for none. */
 export const bundleBody = (parts: readonly Part[] | null) =>
   parts === null || parts.length === 0
     ? null
     : {
-        items: parts.map(({ id, title, titleEn, price, quantity }) => ({
+        items: parts.map(({ id, title, titleEn, price, quantity, isDigital }) => ({
           ...namesOf(id),
           title,
           titleEn,
           price: money(price),
           quantity,
+          isDigital,
         })),
         apart: money(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
       }

@@ -12,7 +12,9 @@ export type Quote = {
     available: number
     package: PackageTerms | null
     /** The contents of one unit; null when it is no bundle. */
-    bundle: { items: { productId: string; title: string; titleEn: string; quantity: number }[] } | null
+    bundle: {
+      items: { productId: string; title: string; titleEn: string; quantity: number; isDigital: boolean }[]
+    } | null
   })[]
   problems: ItemProblem[]
   promo: QuotedDiscount | null
@@ -26,6 +28,10 @@ export type Quote = {
   /** The country that the delivery is priced for, as asked; null for the shop's first. */
   country: Country | null
 }
+
+/** Whether anything in it is downloaded, by itself or in a bundle. */
+export const hasDownloads = ({ items }: Quote): boolean =>
+  items.some(({ category, bundle }) => category === 'guide' || bundle?.items.some(({ isDigital }) => isDigital))
 
 type Money = { amount: Fils }
 /** Absent or null for a product without variants. */

@@ -6,7 +6,7 @@ import { useSite } from '#app/site.ts'
 import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import { whenOf } from '#app/storefront/appointments/when-of.ts'
 import { ChangedCartNotice } from '#app/storefront/cart/changed-cart-notice.tsx'
-import type { Quote } from '#app/storefront/cart/quote.ts'
+import { hasDownloads, type Quote } from '#app/storefront/cart/quote.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -130,7 +130,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
       </div>
       <Part title={m.terms_title()}>
         <ul className="ms-5 list-disc space-y-1 text-sm text-quiet">
-          {kinds.has('guide') && <li>{m.terms_digital()}</li>}
+          {quote && hasDownloads(quote) && <li>{m.terms_digital()}</li>}
           {kinds.has('physical') && <li>{m.terms_physical({ days })}</li>}
           {kinds.has('consultation') && <li>{m.terms_session()}</li>}
           <li>{m.terms_independent()}</li>

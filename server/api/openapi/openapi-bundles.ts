@@ -1,4 +1,4 @@
-import { int, list, object, orNull, ref, text } from './schema-words.ts'
+import { bool, int, list, object, orNull, ref, text } from './schema-words.ts'
 
 const named = {
   productId: text,
@@ -7,6 +7,7 @@ const named = {
   titleEn: text,
   price: ref('Money'),
   quantity: int,
+  isDigital: bool,
 }
 
 /** The bundle fields of a product. */

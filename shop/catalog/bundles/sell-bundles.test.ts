@@ -76,8 +76,8 @@ describeOnBothEngines('bundles in orders', (open) => {
       ...{ price: { amount: 10_001 }, stock: 3, originalPrice: apart > 10_001 ? { amount: apart } : null },
       bundle: {
         items: [
-          { productId: stickers, quantity: 3 },
-          { productId: guide, quantity: 1 },
+          { productId: stickers, quantity: 3, isDigital: false },
+          { productId: guide, quantity: 1, isDigital: true },
         ],
         apart: { amount: apart },
       },
