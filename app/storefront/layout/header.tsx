@@ -22,7 +22,7 @@ export const Header = memo(function Header() {
   return (
     <header
       style={{ viewTransitionName: 'site-header' }}
-      className="sticky top-0 z-30 border-b border-line bg-paper painted-whole max-[16rem]:static"
+      className="top-bar border-b border-line bg-paper painted-whole"
     >
       <div className="wrap flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2 xl:gap-x-3">
         <Brand />

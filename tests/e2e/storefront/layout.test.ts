@@ -82,6 +82,24 @@ describe('no overlapping elements', () => {
     expect(await collide(largeText, locale, [360])).toEqual({})
   })
 
+  test('on a laptop at 400 % zoom no bar stays over the page', async () => {
+    const { browser, server } = shop()
+    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
+    await page.setViewportSize({ width: 341, height: 162 })
+    await addToCart(page, '/en', 'sticker-pack', words('en'))
+    for (const path of ['/en/product/sticker-pack', '/en/cart']) {
+      await page.goto(path)
+      await page.locator('main [class*="dock"]').first().waitFor()
+      const places = await page
+        .locator('body header, main [class*="dock"]')
+        .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).position).filter((place) => place !== 'static'))
+      expect(places, path).toEqual([])
+      const padding = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPadding)
+      expect(padding, path).toBe('auto')
+    }
+    await context.close()
+  })
+
   test('a menu that is open while a tablet is rotated stays visible, and can be closed', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
     const say = words('en')
