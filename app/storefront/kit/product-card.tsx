@@ -69,7 +69,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
             type="button"
             onClick={() => add(product)}
             aria-label={m.add_named_to_cart({ title: isolate(title) })}
-            className="relative z-10 ms-auto grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed"
+            className="relative z-10 ms-auto grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed noscript:hidden"
           >
             <PlusIcon size={22} />
           </button>
