@@ -72,9 +72,3 @@ export function otherZone(at: Date): string | null {
     ? null
     : own
 }
-
-/** The weekday at an instant in a zone, "Mon", where it is not Kuwait's; else null. */
-export const otherWeekday = (at: Date, locale: Locale, timeZone: string): string | null =>
-  dayInWords(at, locale, timeZone) === dayInWords(at, locale)
-    ? null
-    : new Intl.DateTimeFormat(dateTags[locale], { timeZone, weekday: 'short' }).format(at)

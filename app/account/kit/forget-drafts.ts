@@ -1,6 +1,6 @@
-import { forgetCartAccount } from '#app/storefront/cart/cart-account.ts'
 import { forgetDraft } from '#app/storefront/checkout/draft.ts'
 import { forgetMessageDraft } from '#app/storefront/contact/draft.ts'
+import { forgetCartAccount } from '#app/storefront/sync/cart-account.ts'
 
 /**
  * Removes the typed address and message from this tab, when its user signs out or the account is deleted. The cart stays,

@@ -1,4 +1,5 @@
-import { dayInWords, hourInWords, otherWeekday, otherZone, zoneName } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
+import { dateTags } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { RetryNotice } from '#app/storefront/offline/retry-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -6,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { weekOf } from '#shop/appointments/week.ts'
 import { addDays, kuwaitInstant } from '#shop/kuwait-time.ts'
+import type { Locale } from '#shop/money.ts'
 import { Chip } from './chip.tsx'
 import type { TimesState } from './use-slots.ts'
 import { WeekPicker } from './week-picker.tsx'
@@ -108,6 +110,15 @@ export function SlotWeeks({
 function OwnHour({ at, zone }: { at: string; zone: string }) {
   const locale = useSite()?.locale ?? 'ar'
   const time = new Date(at)
-  const words = [otherWeekday(time, locale, zone), hourInWords(time, locale, zone)].filter((part) => part !== null)
-  return <bdi className="block text-xs text-quiet tabular-nums">({words.join(' ')})</bdi>
+  const isOtherDay = dayInWords(time, locale, zone) !== dayInWords(time, locale)
+  const weekday = isOtherDay ? `${dayIn(zone, time, locale)} ` : ''
+  return (
+    <bdi className="block text-xs text-quiet tabular-nums">
+      ({weekday}
+      {hourInWords(time, locale, zone)})
+    </bdi>
+  )
 }
+
+const dayIn = (timeZone: string, at: Date, locale: Locale) =>
+  new Intl.DateTimeFormat(dateTags[locale], { timeZone, weekday: 'short' }).format(at)

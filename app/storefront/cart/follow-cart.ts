@@ -1,7 +1,7 @@
 import type { Dispatch, RefObject } from 'react'
-import { cartAgreedKey } from '#app/storefront/cart/cart-account.ts'
 import { loadCart } from '#app/storefront/cart/load-cart.ts'
 import { toastId } from '#app/storefront/kit/toast-id.ts'
+import { cartAgreedKey } from '#app/storefront/sync/cart-account.ts'
 import { followList } from '#app/storefront/sync/follow-list.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'

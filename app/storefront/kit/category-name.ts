@@ -1,13 +1,16 @@
 import * as m from '#locales/compiled/messages.js'
 import type { Category } from '#shop/catalog/category.ts'
-import type { Locale } from '#shop/money.ts'
 
-const names = { guide: m.category_guide, physical: m.category_physical, consultation: m.category_consultation }
+export const categoryNames = {
+  guide: m.category_guide,
+  physical: m.category_physical,
+  consultation: m.category_consultation,
+}
 const kinds = { guide: m.kind_guide, physical: m.kind_physical, consultation: m.kind_consultation }
 
-/** A category as a heading: "Digital Guides"; in the page's language unless another is given. */
-export function categoryName(category: Category, locale?: Locale): string {
-  return names[category]({}, locale && { locale })
+/** A category as a heading: "Digital Guides". */
+export function categoryName(category: Category): string {
+  return categoryNames[category]()
 }
 
 /** A category as the kind of one product: "Digital guide". */

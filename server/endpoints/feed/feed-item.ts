@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categoryName } from '#app/storefront/kit/category-name.ts'
+import { categoryNames } from '#app/storefront/kit/category-name.ts'
 import { productPath } from '#app/storefront/product/product-path.ts'
 import { jpegUrl } from '#app/ui/picture-sources.ts'
 import type { FeedItem, FeedPrice, FeedProduct } from '#shop/catalog/feed/read-feed.ts'
@@ -34,7 +34,7 @@ export function feedItem(product: FeedProduct, item: FeedItem, { baseUrl, locale
     element('g:condition', 'new'),
     element('g:brand', shortened(name, longest.brand)),
     element('g:identifier_exists', 'no'),
-    element('g:product_type', categoryName(product.category, locale)),
+    element('g:product_type', categoryNames[product.category]({}, { locale })),
     ...(product.isBundle ? [element('g:is_bundle', 'yes')] : []),
     ...optionElements(product.options, values, english),
     '</item>\n',
