@@ -5,8 +5,8 @@ import { type Scanner, Unavailable } from '#shop/ports.ts'
 const maxReplyBytes = 4096
 
 /**
- * Scans a file with clamd (INSTREAM). Throws `Unavailable` when it cannot be asked, does not answer in time or reports
- * an error, such as a file above its own limit.
+ * Scans a file with clamd (INSTREAM). Throws `Unavailable` when it cannot be asked or does not answer in time, and
+ * another error when it cannot scan this file, such as one above its own limit.
  * @param url tcp://host:port
  */
 export function clamdScanner(url: string, timeoutMs: number): Scanner {
@@ -32,6 +32,7 @@ export function clamdScanner(url: string, timeoutMs: number): Scanner {
         const [verdict = ''] = received.split('\0', 1)
         if (/: OK$/.test(verdict)) resolve('clean')
         else if (/ FOUND$/.test(verdict)) resolve('infected')
+        else if (/ ERROR$/.test(verdict)) reject(new Error(`clamd: ${verdict.slice(0, 200)}`))
         else failed()
       })
     })

@@ -47,6 +47,7 @@ export type Composed = {
   dataDir: string
   /** Social preview pictures, rendered on request. */
   social: ImageCache
+  jpegs: ImageCache
   /** The scripts and styles of recent releases. */
   assets: FileStore
   timeouts: Timeouts
@@ -117,8 +118,8 @@ export async function compose(
     log,
     baseUrl,
   }
-  const { social, assets } = stores
-  return { shop, database, replica, queue, sandbox, master, dataDir, social, assets, timeouts }
+  const { social, jpegs, assets } = stores
+  return { shop, database, replica, queue, sandbox, master, dataDir, social, jpegs, assets, timeouts }
 }
 
 /** The mailer (R34): SMTP, else EmailJS, else files. */

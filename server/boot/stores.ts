@@ -9,18 +9,20 @@ import { guardFiles } from '../outbound/with-circuit-breaker.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Where the shop's files are: in a bucket if configured, else in the data folder. */
-export type Stores = { files: FileStore; pictures: FileStore; social: ImageCache; assets: FileStore }
+export type Stores = { files: FileStore; pictures: FileStore; social: ImageCache; jpegs: ImageCache; assets: FileStore }
 
 /** Opens them. In the bucket, private files have no prefix; older versions put them there. */
 export async function openStores({ s3 }: Config, dataDir: string, timeouts: Timeouts, log: Log): Promise<Stores> {
   if (s3 === null) {
-    const [files, pictures, social, assets] = ['files', 'pictures', 'social', 'assets'].map((name) =>
+    const [files, pictures, social, jpegs, assets] = ['files', 'pictures', 'social', 'jpegs', 'assets'].map((name) =>
       diskStore(join(dataDir, name)),
-    ) as [FileStore, FileStore, FileStore, FileStore]
+    ) as [FileStore, FileStore, FileStore, FileStore, FileStore]
     return {
       files,
       pictures,
       social: new ImageCache(social, { prune: () => pruneOldest(join(dataDir, 'social')) }),
+      // A catalogue reads all of a shop's pictures in turn: each must still be there the next day.
+      jpegs: new ImageCache(jpegs, { prune: () => pruneOldest(join(dataDir, 'jpegs'), 5_000) }),
       assets,
     }
   }
@@ -31,6 +33,7 @@ export async function openStores({ s3 }: Config, dataDir: string, timeouts: Time
     files,
     pictures: prefixedStore(files, 'pictures'),
     social: new ImageCache(prefixedStore(files, 'social')),
+    jpegs: new ImageCache(prefixedStore(files, 'social')),
     assets: prefixedStore(files, 'assets'),
   }
 }

@@ -131,7 +131,7 @@ export function createWeb(parts: WebParts) {
   app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))
   app.route('/cart/reminder/unsubscribe', oneClickStop(shop))
   app.route('/assets', releaseAssets(parts.assets))
-  app.route('/social', socialPictures(shop, parts.social))
+  app.route('/social', socialPictures(shop, parts))
   app.route('/', siteMap(shop))
   app.route('/', webManifest(shop))
 

@@ -8,7 +8,7 @@ const maxAgeMs = 86_400_000
 /** Removes from a data folder what a process that was killed left half written, older than a day. Never rejects. */
 export async function removeParts(dataDir: string, log: Log): Promise<void> {
   try {
-    for (const folder of ['files', 'pictures', 'social'].map((name) => join(dataDir, name))) {
+    for (const folder of ['files', 'pictures', 'social', 'jpegs'].map((name) => join(dataDir, name))) {
       if (!existsSync(folder)) continue
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !entry.name.endsWith('.part')) continue

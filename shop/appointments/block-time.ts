@@ -13,8 +13,8 @@ import { takenStates } from './status.ts'
 import { booking } from './table.ts'
 
 /**
- * Blocks a time that is not over, of one host or of all active hosts. Refused while an appointment overlaps it; the pause
- * after one is no obstacle, since nothing can be booked in it.
+ * Blocks a time that is not over, of one host or of all active hosts. Refused while an appointment overlaps it. The pause
+ * after one is no obstacle, since nothing can be booked in it; a time wholly within a pause is refused.
  */
 export async function blockTime(
   db: Db,
@@ -32,7 +32,7 @@ export async function blockTime(
       for (const host of hosts) {
         const id = randomUUID()
         const from = (await pauseAt(tx, host.id, startsAt)) ?? startsAt
-        if (from >= endsAt) continue
+        if (from >= endsAt) throw new Taken()
         await tx.insert(booking).values({
           id,
           hostId: host.id,
@@ -50,10 +50,13 @@ export async function blockTime(
       return done(null)
     })
   } catch (error) {
-    if (isTaken(error)) return refuse({ reason: 'taken' })
+    if (error instanceof Taken || isTaken(error)) return refuse({ reason: 'taken' })
     throw error
   }
 }
+
+/** Rolls back what was blocked for other hosts. */
+class Taken extends Error {}
 
 /** When the pause of a host ends that an instant is in; null for none. */
 async function pauseAt(tx: Executor, hostId: number, at: Date): Promise<Date | null> {

@@ -81,7 +81,7 @@ export const order = pgTable(
     owedEndedAt: timestamp({ withTimezone: true }),
     /** Version of its private link and its download links; see access/token.ts. */
     linkVersion: integer().notNull().default(0),
-    /** When its buyer deleted their account: their data is erased, and the private link no longer works. */
+    /** When its buyer's data was erased, with their account or by the team: the private link no longer works. */
     forgottenAt: timestamp({ withTimezone: true }),
     words: wordsColumn().generatedAlwaysAs(
       (): ReturnType<typeof wordsOf> =>

@@ -21,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = await accounts.person(request)
   // The session was revoked elsewhere: clear its cookies.
   if (person === null) {
-    const stale = request.headers.get('cookie')?.includes(accountHint)
+    const cookies = request.headers.get('cookie') ?? ''
+    const stale = cookies.includes(accountHint) || cookies.includes('.session_token')
     return data({ person: null, providers: [] }, stale ? { headers: await accounts.signOut(request) } : {})
   }
   const { name, email, role, picture } = person

@@ -5,24 +5,36 @@ import * as m from '#locales/compiled/messages.js'
 const notice = 'signed-out'
 
 /**
- * Client middleware that keeps an admin's form mounted when the session ended before it was sent: React Router follows
- * an action's redirect without asking, and the input would be lost. The form becomes idle with status 503 and no
- * answer, and a toast says to sign in in another tab, until the next submission or another page.
+ * Client middleware that keeps an admin's form mounted when the session ended before it was sent, or no longer admits
+ * without a second step: React Router follows an action's redirect without asking, and the input would be lost. The form
+ * becomes idle with status 503 and no answer, and a toast says what to do in another tab, until the next submission or
+ * another page.
  */
 export const keepInput: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const submits = request.method !== 'GET'
   if (!submits && url.pathname !== window.location.pathname) toast.dismiss(notice)
   const results = await next()
   if (!submits || request.signal.aborted) return results
-  const refused = Object.keys(results).filter((route) => isSignIn(results[route]?.result))
-  for (const route of refused) results[route] = { type: 'data', result: data(undefined, { status: 503 }) }
-  if (refused.length === 0) toast.dismiss(notice)
-  else toast.error(m.admin_signed_out_not_sent(), { id: notice, duration: Number.POSITIVE_INFINITY })
+  let words = ''
+  for (const [route, { result }] of Object.entries(results)) {
+    const refusal = refusals[guardOf(result)]
+    if (refusal === undefined) continue
+    words = refusal()
+    results[route] = { type: 'data', result: data(undefined, { status: 503 }) }
+  }
+  if (words === '') toast.dismiss(notice)
+  else toast.error(words, { id: notice, duration: Number.POSITIVE_INFINITY })
   return results
 }
 
-/** Whether a result is the guard's redirect to the admin area's sign-in page. */
-function isSignIn(result: unknown): boolean {
+/** By the page that the guard redirects to: the admin area's sign-in, or where two-step sign-in is set up. */
+const refusals: Record<string, () => string> = {
+  '/admin/login': m.admin_signed_out_not_sent,
+  '/profile/security': m.admin_second_step_not_sent,
+}
+
+/** The path that a result redirects to, without the language; empty for none. */
+function guardOf(result: unknown): string {
   const to = result instanceof Response ? result.headers.get('Location') : null
-  return to !== null && new URL(to, window.location.href).pathname === '/admin/login'
+  return to === null ? '' : new URL(to, window.location.href).pathname.replace(/^\/(ar|en)(?=\/)/, '')
 }

@@ -1,4 +1,4 @@
-import { dayInWords, hourInWords, otherZone, zoneName } from '#app/appointment-time.ts'
+import { dayInWords, hourInWords, otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { dateTags } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { RetryNotice } from '#app/storefront/offline/retry-notice.tsx'
@@ -98,7 +98,8 @@ export function SlotWeeks({
         </p>
       )}
       <p role="status" className="empty:hidden">
-        {value !== '' && m.appointment_chosen({ when: whenOf(new Date(value), locale) })}
+        {value !== '' &&
+          m.appointment_chosen({ when: zone ? whenOf(new Date(value), locale) : whenInWords(new Date(value), locale) })}
       </p>
       <p className="text-sm text-quiet">
         {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone: zoneName(zone, locale) })}

@@ -8,7 +8,7 @@ const askAgainMs = 4_000
 
 type Shown = { order: BuyerOrder | null }
 
-/** The shown order's page, with its data. */
+/** The page of the order that waits, with its data. */
 let shown: { path: string; data: Shown } | undefined
 
 /** Reloads the order every few seconds while the bank's answer is pending, and whenever the page asks. */
@@ -18,11 +18,11 @@ export function useOrderUpdates(data: Shown): () => void {
   const waiting = data.order !== null && ['payable', 'accepted', 'waiting'].includes(data.order.state)
   const ask = useCallback(() => void revalidate(), [revalidate])
   useEffect(() => {
-    shown = { path: pathname + search, data }
+    shown = waiting ? { path: pathname + search, data } : undefined
     return () => {
       shown = undefined
     }
-  }, [pathname, search, data])
+  }, [pathname, search, data, waiting])
   useEffect(() => {
     if (!waiting || state !== 'idle') return
     const timer = setInterval(() => document.hidden || ask(), askAgainMs)
@@ -32,8 +32,8 @@ export function useOrderUpdates(data: Shown): () => void {
 }
 
 /**
- * The `clientLoader` of pages with `useOrderUpdates`: an update that cannot be read leaves the shown order, and the next
- * one asks again. Errors of other pages and refusals (4xx) are thrown.
+ * The `clientLoader` of pages with `useOrderUpdates`: while the bank's answer is pending, an update that cannot be read
+ * leaves the shown order, and the next one asks again. Any other error is thrown.
  */
 export async function readOrShown<Data extends Shown>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
   try {

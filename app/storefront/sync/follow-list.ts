@@ -106,6 +106,8 @@ export function followList(list: FollowingList) {
     if (response.status === 401) signedOut()
     if (!response.ok) return null
     const saved = (await response.json()) as { version: number }
+    // Signed out meanwhile: the list is no longer the account's.
+    if (agreed !== null && readSynced(list.agreedKey) === null) return null
     keepAgreed(list.agreedKey, { account, version: saved.version, items: merged })
     return null
   }

@@ -63,7 +63,7 @@ export class ImageCache {
   }
 }
 
-/** Removes the oldest files of a folder that holds more than `most`. Other processes may do the same concurrently. */
+/** Removes the oldest files of a folder that holds more than `most`, to nine tenths of it. Other processes may do the same concurrently. */
 export async function pruneOldest(folder: string, most = 500): Promise<void> {
   const names = await readdir(folder)
   if (names.length <= most) return
@@ -74,5 +74,5 @@ export async function pruneOldest(folder: string, most = 500): Promise<void> {
     }),
   )
   ages.sort((one, other) => one.at - other.at)
-  for (const { path } of ages.slice(0, names.length - most)) await rm(path, { force: true })
+  for (const { path } of ages.slice(0, names.length - Math.ceil(0.9 * most))) await rm(path, { force: true })
 }

@@ -14,9 +14,10 @@ import type { ImageCache } from './image-cache.ts'
 /**
  * Preview pictures for links to the shop: one per product and one for all other pages, in both languages. Each is
  * rendered on first request and cached by everything in it, so a new price is a new picture.
- * @param cache where they are stored; it may be emptied at any time
+ * @param social where they are stored, with thumbnails for emails; it may be emptied at any time
+ * @param jpegs the same for pictures of catalogues
  */
-export function socialPictures(shop: Shop, cache: ImageCache) {
+export function socialPictures(shop: Shop, { social, jpegs }: { social: ImageCache; jpegs: ImageCache }) {
   const app = new Hono()
 
   app.get('/product/:id/:file{(?:ar|en)\\.jpg}', async (c) => {
@@ -52,7 +53,9 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
     if (picture === null) return problem(c, 404, 'not_found')
     const { drawJpeg, drawThumbnail, drawingVersion } = await import('./draw-social-picture.ts')
     const key = createHash('sha256').update(`${drawingVersion} ${kind}`).update(picture).digest('hex').slice(0, 40)
-    const drawn = await cache.get(key, () => (kind === 'jpeg' ? drawJpeg : drawThumbnail)(picture))
+    const drawn = await (kind === 'jpeg'
+      ? jpegs.get(key, () => drawJpeg(picture))
+      : social.get(key, () => drawThumbnail(picture)))
     if (drawn === null) {
       c.header('Retry-After', '5')
       return problem(c, 503, 'too_many_requests', { retryAfter: 5 })
@@ -71,7 +74,7 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
       .slice(0, 40)
     const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400' }
     if (hasVersion(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
-    const drawn = await cache.get(key, () =>
+    const drawn = await social.get(key, () =>
       kind === 'shop' && picture !== null ? drawShopPicture(words, picture) : drawProductPicture(words, picture),
     )
     if (drawn === null) {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { session, user } from '../table.ts'
 
@@ -22,8 +22,12 @@ export function withinLimits(now: Date): SQL {
 
 /** Deletes sessions that have ended: their networks and devices are personal data. */
 export async function pruneSessions(tx: Executor, now: Date): Promise<void> {
-  const used = sql`coalesce(${session.seenAt}, ${session.createdAt})`
-  await tx.delete(session).where(or(lte(session.expiresAt, now), lte(used, ago(now, shopperIdleMs))))
+  const ended = tx
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(or(lte(session.expiresAt, now), not(withinLimits(now))))
+  await tx.delete(session).where(inArray(session.id, ended))
 }
 
 /** Records that a session was used. @param role its owner's; an admin's use is recorded more precisely */

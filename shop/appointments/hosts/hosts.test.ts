@@ -372,11 +372,11 @@ describeOnBothEngines('hosts', (open) => {
     const { body } = await sendOrder<Placed>(testShop.url, session(first, sara))
     const { endsAt, busyUntil } = await rowOf(body)
     expect(busyUntil > endsAt).toBe(true)
-    const block = (startsAt: Date, hostId: number | null) => {
-      const until = new Date(endsAt.getTime() + hour)
-      return blockTime(testShop.shop.db, testShop.clock, admin, { startsAt, endsAt: until, note: 'dentist', hostId })
-    }
-    expect(await block(new Date(endsAt.getTime() - 1), sara)).toMatchObject({ refusal: { reason: 'taken' } })
+    const block = (startsAt: Date, hostId: number | null, until = new Date(endsAt.getTime() + hour)) =>
+      blockTime(testShop.shop.db, testShop.clock, admin, { startsAt, endsAt: until, note: 'dentist', hostId })
+    const taken = { refusal: { reason: 'taken' } }
+    expect(await block(new Date(endsAt.getTime() - 1), sara)).toMatchObject(taken)
+    expect(await block(endsAt, null, busyUntil)).toMatchObject(taken)
     expect((await block(endsAt, null)).ok).toBe(true)
     const blocked = await testShop.shop.db.select().from(booking).where(eq(booking.note, 'dentist'))
     const starts = blocked.map(({ hostId, startsAt }) => [hostId, startsAt])

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UnfinishedOrder } from '#shop/orders/unfinished.ts'
-import { UnfinishedNotice } from './notices.tsx'
 
 type EraseFormProps = { guest: { orders: number; unfinished: UnfinishedOrder | null }; isUnsure: boolean }
 
@@ -25,7 +24,7 @@ export function EraseForm({ guest: { orders, unfinished }, isUnsure }: EraseForm
         <li>{m.guest_data_stays_others()}</li>
       </ul>
       <p className="mt-4 text-quiet">{m.guest_data_goodbye()}</p>
-      {unfinished === null ? (
+      {unfinished === null && (
         <Form method="post" preventScrollReset className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
           <input type="hidden" name="orders" value={orders} />
           <Checkbox name="sure" required error={isUnsure && m.guest_data_sure_missing()}>
@@ -41,8 +40,6 @@ export function EraseForm({ guest: { orders, unfinished }, isUnsure }: EraseForm
             {m.guest_data_submit({ count: orders })}
           </Button>
         </Form>
-      ) : (
-        <UnfinishedNotice {...unfinished} />
       )}
     </Panel>
   )

@@ -6,7 +6,7 @@ import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { EraseForm } from '#app/admin/orders/guest/erase-form.tsx'
 import { exportPath } from '#app/admin/orders/guest/guest-links.tsx'
-import { ErasedNotice, NoGuestNotice } from '#app/admin/orders/guest/notices.tsx'
+import { ErasedNotice, NoGuestNotice, UnfinishedNotice } from '#app/admin/orders/guest/notices.tsx'
 import { readFields, typedInteger } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -72,6 +72,7 @@ export default function GuestData({ loaderData: { number, guest }, actionData }:
           </Notice>
         )}
         {'reason' in guest && !isErased && <NoGuestNotice guest={guest} />}
+        {!('reason' in guest) && guest.unfinished && <UnfinishedNotice {...guest.unfinished} />}
       </div>
       {!('reason' in guest) && (
         <>

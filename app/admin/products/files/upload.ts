@@ -1,5 +1,8 @@
 export type Uploaded<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
+/** An upload without progress or an answer for this long has failed. */
+const silentMs = 120_000
+
 /**
  * Uploads one file as the raw request body, not with fetch, which reports no progress.
  * @param progress called with the part sent, from 0 to 1
@@ -9,8 +12,15 @@ export function upload<Value>(url: string, file: File, progress: (part: number) 
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
+    let timer = setTimeout(() => request.abort(), silentMs)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), silentMs)
+      progress(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => clearTimeout(timer)
     request.onerror = () => resolve({ ok: false, reason: 'failed' })
+    request.onabort = () => resolve({ ok: false, reason: 'failed' })
     request.onload = () => {
       const result = request.response as Uploaded<Value> | null
       if (result && typeof result.ok === 'boolean') return resolve(result)
