@@ -98,13 +98,14 @@ describeOnBothEngines('session packages', (open) => {
     const validUntil = startOfDay(kuwaitDate(testShop.clock.now()), 91).toISOString()
     const held = { line: 0, productId: 'garden-session', sessions: 5, left: 5, booked: 0, refunded: 0, validUntil }
     expect((await see(placed)).packages).toEqual([held])
+    const { email } = await rowOf(placed)
+    // It says how many are left when it is sent.
+    const [receipt = ''] = await emailsOnceThere(testShop, 'order-receipt', email, 1)
+    expect(receipt).toMatch(/Garden Planning Session.*: 5 sessions/)
     const one = await booked(placed, first)
     expect(one).toMatchObject({ state: 'confirmed', startsAt: first, packageLine: 0, productId: 'garden-session' })
     expect(await times()).not.toContain(first)
-    const { email } = await rowOf(placed)
     await until('the invitation', async () => (await emailsTo(testShop, email, 'booking-confirmed')).length === 1)
-    const [receipt = ''] = await emailsOnceThere(testShop, 'order-receipt', email, 1)
-    expect(receipt).toMatch(/Garden Planning Session.*: 5 sessions/)
     expect(await emailed('booking-to-store', one.id)).toBe(1)
     await booked(placed, second)
     expect(await balance(placed)).toEqual([3, 2, 0])
