@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask } from '#tests/support/buying.ts'
 import { until } from '#tests/support/poll.ts'
 import { securityHeaders } from './security-headers.ts'
+import { boundConnections, usualTimes } from './slow-bodies.ts'
 import { staticFiles } from './static-files.ts'
 
 const large = 'x'.repeat(4 * 1024 * 1024)
@@ -29,6 +30,8 @@ beforeAll(async () => {
   server = createServer((incoming, outgoing) =>
     files(incoming, outgoing, () => outgoing.end(`next ${incoming.headers.range ?? ''}`)),
   )
+  // A reset is not noticed on a connection that neither reads nor writes just then: it ends with its time, as in the shop.
+  boundConnections(server, { ...usualTimes, unreadMs: 2_000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
