@@ -23,10 +23,11 @@ import { pruneStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 const maxAgeMs = 30 * 86_400_000
 
 /**
- * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes ended sessions, the webhook log, invitations and account links that expired 30 days ago, sent stock alerts, carts stored for reminders, phones
- * of WhatsApp messages after 90 days, photos of returns 6 months after their end, recipients of ended gifts, searches
- * without results, expired rate limit counters and the security log after 180 days.
+ * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction.
+ * Also prunes ended sessions, the webhook log, invitations and account links that expired 30 days ago, sent stock
+ * alerts, carts stored for reminders, phones of WhatsApp messages after 90 days, photos of returns 6 months after
+ * their end, recipients of ended gifts, searches without results, expired rate limit counters and the security log
+ * after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop

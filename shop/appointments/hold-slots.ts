@@ -39,9 +39,10 @@ export const heldTimes = (tx: Executor, orderId: string): Promise<HeldTime[]> =>
 
 /**
  * Holds the slots of an order's sessions, in the transaction that places it. Returns the first session that is not
- * available, and then the caller must roll back. Times of the order that it replaces (`own`) stay available to it, also
- * when they are no longer offered to others because the notice has begun or the hours have changed. A database constraint prevents two buyers from getting one slot of one
- * host: the slower waits for the faster, then the next free host is tried, those with the fewest sessions first.
+ * available, and then the caller must roll back. Times of the order that it replaces (`own`) stay available to it,
+ * also when they are no longer offered to others because the notice has begun or the hours have changed. A database
+ * constraint prevents two buyers from getting one slot of one host: the slower waits for the faster, then the next
+ * free host is tried, those with the fewest sessions first.
  */
 export async function holdSlots(
   tx: Executor,

@@ -15,7 +15,10 @@ type ThreadPanelProps = {
   isErased: boolean
 }
 
-/** A part of the thread below its first message, oldest first: the customer's entries at the start, the store's at the end of the line. */
+/**
+ * A part of the thread below its first message, oldest first: the customer's entries at the start, the store's at the end
+ * of the line.
+ */
 export function ThreadPanel({ name, first, entries, pages, isErased }: ThreadPanelProps) {
   return (
     <Panel title={m.inbox_thread()}>

@@ -28,7 +28,10 @@ export async function cachedRead<Data>({ request }: ClientRead<Data>, route: str
   return resultOf(await readOrLeave(path, request.signal), route) as Data
 }
 
-/** The same for the root: data of any page from the last 5 minutes, and of any age when the shop cannot be reached or fails (5xx). */
+/**
+ * The same for the root: data of any page from the last 5 minutes, and of any age when the shop cannot be reached or
+ * fails (5xx).
+ */
 export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
   const url = new URL(request.url)
   const { prefix, path } = splitPath(url.pathname)

@@ -63,7 +63,10 @@ export class ImageCache {
   }
 }
 
-/** Removes the oldest files of a folder that holds more than `most`, to nine tenths of it. Other processes may do the same concurrently. */
+/**
+ * Removes the oldest files of a folder that holds more than `most`, down to nine tenths of it, so that not every picture
+ * has to look at all files. Other processes may do the same concurrently.
+ */
 export async function pruneOldest(folder: string, most = 500): Promise<void> {
   const names = await readdir(folder)
   if (names.length <= most) return
