@@ -8,8 +8,9 @@ const hour = 60 * 60_000
 const failing = () => Promise.reject(new Unavailable('silent'))
 
 test('an open circuit is counted until an hour after its last failure, or until it closes', async () => {
-  const breaker = circuitBreaker('https://gone.example', { failures: 1, pauseMs: 20 }, log)
-  const open = (now?: number) => openCircuits(now).get('webhooks')
+  // Its own service: circuits of the same process, such as those of webhooks, are counted together.
+  const breaker = circuitBreaker('gone service', { failures: 1, pauseMs: 20 }, log)
+  const open = (now?: number) => openCircuits(now).get('gone service')
   expect(open()).toBe(0)
   const before = Date.now()
   await expect(breaker(failing)).rejects.toThrow()
