@@ -27,7 +27,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     throw redirect(`${prefix}${productPath(params.id)}`)
   }
   const found = await readProductPage(db, params.id)
-  if (found === null) throw new Response(null, { status: 404 })
+  if (found === null) {
+    // Also within a visit, where the server's own redirect of pages that are gone is not asked.
+    const { prefix, path } = splitPath(url.pathname)
+    const target = await shop.redirects.of(path)
+    throw target === null
+      ? new Response(null, { status: 404 })
+      : redirect(`${prefix}${target}`, { status: 301, headers: { 'Cache-Control': 'no-store' } })
+  }
   const { product, pictures } = found
   const pages = reviewPages(url.searchParams.get('reviews'))
   const { locale } = context.get(visitorContext)

@@ -115,6 +115,9 @@ describeOnBothEngines('redirects of old pages', (open) => {
     expect((await save(old, successor)).ok).toBe(true)
     await becomes(old, [301, successor])
     expect(await look('/en/stickers')).toEqual([301, `/en${successor}`])
+    // A navigation inside the shop reads the page's data.
+    const data = await fetch(`${testShop.url}/en${old}.data`, { redirect: 'manual' })
+    expect([data.status, await data.text()]).toEqual([202, expect.stringContaining(`"/en${successor}"`)])
     await setStatus('activate')
     await becomes(old, [200, null])
     await becomes('/stickers', [301, old])
