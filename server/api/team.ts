@@ -4,6 +4,7 @@ import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { readNumbered, readThread } from '#shop/messages/read.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
+import { isOrderNumber } from '#shop/numbers.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { fromOpaque, isStorable, toOpaque } from '#shop/pagination.ts'
 import { changedOrders, teamOrder } from '#shop/reports/orders-for-systems.ts'
@@ -66,7 +67,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
 
   app.get('/orders/:number', may('orders:read'), async (c) => {
     const number = c.req.param('number')
-    const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await teamOrder(shop.db, number) : null
+    const found = isOrderNumber(number) ? await teamOrder(shop.db, number) : null
     return found === null ? problem(c, 404, 'order_unknown') : c.json(teamOrderBody(found))
   })
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { isMessageNumber } from '../numbers.ts'
 import type { Secrets } from '../ports.ts'
 import type { Attachment } from './attachment.ts'
 import { opensThread } from './link.ts'
@@ -17,7 +18,7 @@ export async function readMessage(db: Executor, id: string): Promise<Message | n
 
 /** One message by its number, or null. */
 export async function readNumbered(db: Executor, number: string): Promise<Message | null> {
-  if (!/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
+  if (!isMessageNumber(number)) return null
   const [row] = await db.select(columns).from(message).where(eq(message.number, number))
   return row ?? null
 }

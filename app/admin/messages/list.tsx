@@ -37,6 +37,7 @@ import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
 import { countEntriesOf } from '#shop/messages/read.ts'
+import { isMessageNumber } from '#shop/numbers.ts'
 import type { Route } from './+types/list'
 
 /** A page of messages, newest first, the number of results, and the overall counts. */
@@ -193,7 +194,7 @@ const isBox = (element: EventTarget): element is HTMLInputElement =>
 function Deleted({ restored }: { restored: boolean }) {
   const [query] = useSearchParams()
   const [deleted, number] = [query.get('deleted') ?? '', query.get('number') ?? '']
-  if (restored || !isUuid(deleted) || !/^MSG-\d{4}-\d{4,12}$/.test(number)) return null
+  if (restored || !isUuid(deleted) || !isMessageNumber(number)) return null
   return <UndoNotice deletedId={deleted} title={m.inbox_deleted({ number: isolate(number) })} />
 }
 

@@ -11,6 +11,7 @@ import { isUuid } from '#shop/ids.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
+import { isMessageNumber, isOrderNumber } from '#shop/numbers.ts'
 import { done, refuse } from '#shop/outcome.ts'
 import type { Route } from './+types/contact'
 import { ContactChannels } from './contact-channels.tsx'
@@ -61,8 +62,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** `?order=` is set by links from an order; `?sent=` after a message was sent. */
 export default function Contact({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const order = /^ORD-\d{4}-\d{4,12}$/.exec(query.get('order') ?? '')?.[0] ?? null
-  const sent = /^MSG-\d{4}-\d{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null
+  const order = query.getAll('order').find(isOrderNumber) ?? null
+  const sent = query.getAll('sent').find(isMessageNumber) ?? null
   const prefill = order ? { subject: m.contact_order_subject({ number: order }), category: 'order_inquiry' } : {}
   return (
     <div className="wrap py-8 md:py-12">

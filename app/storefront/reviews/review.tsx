@@ -13,6 +13,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { isOrderNumber } from '#shop/numbers.ts'
 import { reviewSchema } from '#shop/reviews/form.ts'
 import { maxAuthorName, maxReviewText } from '#shop/reviews/limits.ts'
 import { type Reviewable, readReviewableOrder } from '#shop/reviews/read.ts'
@@ -27,7 +28,7 @@ export const headers: Route.HeadersFunction = () => privateHeaders
 function linkIn(url: URL) {
   const get = (name: string) => url.searchParams.get(name) ?? ''
   const number = get('order')
-  return { number: /^ORD-\d{4}-\d{4,12}$/.test(number) ? number : '', token: get('token'), productId: get('product') }
+  return { number: isOrderNumber(number) ? number : '', token: get('token'), productId: get('product') }
 }
 
 /** The product this link may review; an unknown order and a wrong token get the same answer. */

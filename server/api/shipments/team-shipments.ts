@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { isUuid, uuidField } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
+import { isOrderNumber } from '#shop/numbers.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { updateShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { maxTracking, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
@@ -57,8 +58,6 @@ function detailsOf(typed: Typed, carriers: readonly Carrier[], before: ShipmentD
   }
 }
 
-const isNumber = (number: string) => /^ORD-\d{4}-\d{4,12}$/.test(number)
-
 /** Distributes units of a product over the lines that hold it, singly or in bundles, up to what each has unshipped. */
 function overLines(lines: OrderView['lines'], id: string, quantity: number): LineUnits[] {
   const holding = lines.filter(({ productId }) => productId === id)
@@ -78,7 +77,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
   const may = keyWith('shipments:write', { shop, limits })
   const orderOf = (c: Context) => {
     const number = c.req.param('number') ?? ''
-    return isNumber(number) ? readOrder(shop.db, { number }) : null
+    return isOrderNumber(number) ? readOrder(shop.db, { number }) : null
   }
   const sendShipment = async (c: Context, orderId: string, id: string, status: 200 | 201) => {
     const found = (await readShipments(shop.db, [orderId])).find((parcel) => parcel.id === id)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../../numbers.ts'
+import { isOrderNumber, toWesternDigits } from '../../numbers.ts'
 import { emailAddress, rawText } from '../../text-fields.ts'
 
 /** An order number as typed: any digits, lower case, spaces, with or without ORD-. */
@@ -17,7 +17,7 @@ export const findOrderSchema = z.object({
     z.pipe(z._default(rawText(60), ''), z.transform(readOrderNumber)),
     z.string().check(
       z.minLength(1, 'required'),
-      z.refine((text) => text === '' || /^ORD-\d{4}-\d{4,12}$/.test(text), 'order_number'),
+      z.refine((text) => text === '' || isOrderNumber(text), 'order_number'),
     ),
   ),
   email: emailAddress,

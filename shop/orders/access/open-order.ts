@@ -1,4 +1,5 @@
 import type { Executor } from '../../db.ts'
+import { isOrderNumber } from '../../numbers.ts'
 import type { Secrets } from '../../ports.ts'
 import { type OrderView, readOrder } from '../read.ts'
 import { isOrderToken } from './token.ts'
@@ -12,7 +13,7 @@ export async function openOrder(
   number: string | null | undefined,
   token: string | null | undefined,
 ): Promise<OrderView | null> {
-  if (!number || !token || !/^ORD-\d{4}-\d{4,12}$/.test(number)) return null
+  if (!number || !token || !isOrderNumber(number)) return null
   const found = await readOrder(db, { number })
   return found !== null && found.forgottenAt === null && isOrderToken(secrets, found, token) ? found : null
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isOrderNumber } from '../../numbers.ts'
 import { block } from '../../text-fields.ts'
 
 /** Outcomes of a call; `no_answer` keeps it due. */
@@ -7,7 +8,7 @@ export type RecordedOutcome = (typeof recordedOutcomes)[number]
 
 export const maxCallNote = 500
 
-const number = z.string('required').check(z.regex(/^ORD-\d{4}-\d{4,12}$/, 'required'))
+const number = z.string('required').check(z.refine(isOrderNumber, 'required'))
 /** The number of recorded outcomes the admin saw. */
 const seen = z.pipe(
   z.pipe(

@@ -1,6 +1,7 @@
 import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import type { loadOrder } from '#app/admin/orders/view/load-order.ts'
 import { mayAll, type Staff } from '#shop/accounts/users/admin.ts'
+import { isOrderNumber } from '#shop/numbers.ts'
 import type { OrderFilters } from '#shop/orders/list-orders.ts'
 
 type Looking = Pick<Staff, 'permissions'>
@@ -52,6 +53,6 @@ export function orderFiltersFor(staff: Looking, query: URLSearchParams): OrderFi
   const filters = orderFilters(query)
   if (seesContact(staff)) return filters
   const typed = filters.words ?? filters.customer
-  const words = typed !== undefined && !/^ORD-\d{4}-\d{4,12}$/i.test(typed) ? 'ORD-0000-0000' : typed
+  const words = typed !== undefined && !isOrderNumber(typed.toUpperCase()) ? 'ORD-0000-0000' : typed
   return { ...filters, customer: undefined, words }
 }

@@ -1,3 +1,5 @@
+import { isOrderNumber } from '#shop/numbers.ts'
+
 /** URL of the page that checks and prints the packing slips of these orders. */
 export const slipsPath = (numbers: readonly string[], page: 'slips' | 'slips.pdf' = 'slips', parcel?: number | null) =>
   `/admin/orders/${page}?${new URLSearchParams([
@@ -12,5 +14,4 @@ export function requestedParcel({ searchParams }: URL): number | null {
 }
 
 /** The orders whose slips a URL asks for; invalid order numbers are dropped. */
-export const requestedSlips = ({ searchParams }: URL): string[] =>
-  searchParams.getAll('order').filter((number) => /^ORD-\d{4}-\d{4,12}$/.test(number))
+export const requestedSlips = ({ searchParams }: URL): string[] => searchParams.getAll('order').filter(isOrderNumber)

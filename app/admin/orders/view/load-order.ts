@@ -3,6 +3,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { readGrants } from '#shop/downloads/read.ts'
 import { emailsOfOrder } from '#shop/email/list-emails.ts'
 import type { Locale } from '#shop/money.ts'
+import { isOrderNumber } from '#shop/numbers.ts'
 import { readCall } from '#shop/orders/calls/read-calls.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
 import { readActions, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
@@ -18,7 +19,7 @@ import { readWhatsapp } from '#shop/whatsapp/read.ts'
  * key and hash of its checkout and the URLs of payment pages stay on the server.
  */
 export async function loadOrder({ db, clock, settings }: Shop, number: string, locale: Locale) {
-  const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await readOrderForTeam(db, number) : null
+  const found = isOrderNumber(number) ? await readOrderForTeam(db, number) : null
   if (found === null) return null
   const { checkoutKey: _key, checkoutHash: _hash, words: _words, ...order } = found.order
   const email = found.account?.email ?? order.email
