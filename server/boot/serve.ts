@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { seedIfEmpty } from '#db/seed.ts'
 import { googlePictures } from '#shop/accounts/google-identity.ts'
 import { promoteBuiltIn } from '#shop/accounts/users/manage-users.ts'
@@ -13,17 +11,13 @@ import { cdnCacheControl, openCdn } from '../cdn/cdn.ts'
 import { followChanges } from '../cdn/follow-changes.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
-import { drain, type Health, isProbe, probe } from '../endpoints/health.ts'
+import { drain, type Health, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { presenceChannel } from '../endpoints/presence.ts'
-import { Pipelining } from '../http/limits/pipelining.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/pages/page-cache.ts'
 import { nameOfBuild } from '../http/pages/page-handler.ts'
-import { protocolErrors } from '../http/protocol-errors.ts'
-import { securityHeaders } from '../http/security-headers.ts'
-import { boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts'
-import { staticFiles } from '../http/static-files.ts'
+import { usualTimes } from '../http/slow-bodies.ts'
 import { createWeb } from '../http/web.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { watchSchedule } from '../jobs/watch-schedule.ts'
@@ -37,9 +31,9 @@ import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
 import { reportBudget } from './database/connection-budget.ts'
 import { diskSpace } from './disk-space-check.ts'
+import { openHttpServer } from './http-server.ts'
 import { logSecurity } from './log-security.ts'
 import type { Options, RunningShop } from './options.ts'
-import { webListener } from './web-listener.ts'
 
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, starts the workers. */
 export async function serve(config: Config, started: Options): Promise<RunningShop> {
@@ -100,44 +94,8 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
     build,
   })
 
-  const errors = protocolErrors(baseUrl)
-  const slowBodies = new SlowBodies(bodyTimes, (socket) => errors.write(socket, 408))
   const tracing = await openTracing(config.collector, log)
-  const app = webListener({ web, errors, slowBodies, tracing }, config)
-  const files = before ? null : staticFiles(Object.entries(securityHeaders(baseUrl)))
-  const serveUncached = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const next = () => void app(incoming, outgoing)
-    if (before) before(incoming, outgoing, next)
-    else if (files) files(incoming, outgoing, next)
-  }
-  const underWay = new Set<ServerResponse>()
-  const pipelining = new Pipelining()
-  // A request without a Host is refused below, with our headers.
-  const options = { requireHostHeader: false, connectionsCheckingInterval: bodyTimes.lookEveryMs }
-  const server = createServer(options, (incoming, outgoing) => {
-    if (!pipelining.admit(incoming, outgoing)) return
-    metrics.request(incoming, outgoing)
-    underWay.add(outgoing)
-    slowBodies.watch(incoming, outgoing)
-    outgoing.once('close', () => underWay.delete(outgoing))
-    if (!health.ready) outgoing.setHeader('Connection', 'close')
-    if (isProbe(incoming)) incoming.headers.host ??= 'localhost'
-    if (!incoming.headers.host) return errors.send(outgoing, 400)
-    // An uncaught throw here would end the process.
-    const failed = (error: unknown) => {
-      log.error({ err: error, path: incoming.url }, 'a request failed')
-      errors.send(outgoing, 500)
-    }
-    const uncached = () => serveUncached(incoming, outgoing)
-    try {
-      if (cdn) cdn.handle(incoming, outgoing, uncached).catch(failed)
-      else if (!cache?.serve(incoming, outgoing)) uncached()
-    } catch (error) {
-      failed(error)
-    }
-  })
-  errors.attach(server, underWay)
-  boundConnections(server, bodyTimes)
+  const http = openHttpServer(config, { web, cache, cdn, metrics, tracing, health, log, before, baseUrl, bodyTimes })
 
   // There is no release in development or in tests without pages.
   const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
@@ -152,23 +110,14 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
   const workers = await startWorkers(queue, shop, database, tracing)
   await startSchedule(queue.boss)
   if (leads) await askAboutOpenOrders(shop)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.PORT, config.HOST, resolve)
-  })
+  const port = await http.listen()
 
   let stopping: Promise<void> | null = null
   const stop = async () => {
     await drain(health, config.DRAIN_SECONDS)
     live.close()
-    slowBodies.close()
     unpublish()
-    // Close idle keep-alive connections while shutting down.
-    for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
-    server.closeAllConnections()
+    await http.close()
     await renderer.close()
     await passwords.close()
     await shop.pdfs.close()
@@ -192,7 +141,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
   log.info({}, 'this process serves')
   return {
     baseUrl,
-    port: (server.address() as AddressInfo).port,
+    port,
     shop,
     accounts,
     setupUrl,
