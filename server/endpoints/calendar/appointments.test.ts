@@ -500,7 +500,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect(refused.status).toBe(409)
     const slots = (from: string) =>
       ask<{ days: object[] }>(`${testShop.url}/api/v1/slots?product=garden-session&from=${from}`)
-    for (const from of ['2027-12-31', '9999-12-31'])
+    for (const from of ['2126-12-31', '9999-12-31'])
       expect(await slots(from)).toMatchObject({ status: 200, body: { days: [] } })
     expect((await slots('10000-01-01')).status).toBe(422)
   })

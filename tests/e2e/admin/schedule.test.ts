@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -25,7 +26,7 @@ describe('scheduling a sale', () => {
     await expectAccessible(page, 'schedule')
     await expectNoSideScroll(page, 'schedule')
     await page.fill('[name=value]', '١٠٠')
-    await page.fill('[name=untilDay]', '2027-01-31')
+    await page.fill('[name=untilDay]', kuwaitDate(new Date(), 30))
     await press(say.products_schedule_plan)
     await page.getByText(say.products_schedule_problem_percent!, { exact: true }).waitFor()
     await page.fill('[name=value]', '٢٠')
@@ -37,13 +38,13 @@ describe('scheduling a sale', () => {
     // The form is empty for the next sale.
     await expect.poll(() => page.inputValue('[name=value]')).toBe('')
     await page.fill('[name=value]', '10')
-    await page.fill('[name=fromDay]', '2027-03-01')
-    await page.fill('[name=untilDay]', '2027-03-31')
+    await page.fill('[name=fromDay]', kuwaitDate(new Date(), 60))
+    await page.fill('[name=untilDay]', kuwaitDate(new Date(), 90))
     await press(say.products_schedule_plan)
     await page.getByText(say.products_schedule_state_planned!, { exact: true }).waitFor()
     await expect.poll(() => page.inputValue('[name=value]')).toBe('')
     await page.fill('[name=value]', '30')
-    await page.fill('[name=untilDay]', '2027-02-28')
+    await page.fill('[name=untilDay]', kuwaitDate(new Date(), 59))
     await press(say.products_schedule_plan)
     const overlaps = (say.products_schedule_overlaps ?? '').split('{')[0] ?? ''
     await page.getByRole('alert').filter({ hasText: overlaps }).waitFor()

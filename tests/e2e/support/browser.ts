@@ -62,6 +62,7 @@ export async function newVisitor(
     hasTouch: size === 'phone',
     acceptDownloads: true,
     serviceWorkers: 'block',
+    timezoneId: 'UTC',
     ...more,
   })
   if (!popup) await context.addInitScript(closePopup)
