@@ -191,7 +191,7 @@ describeOnBothEngines('hosts', (open) => {
     expect(b.hostId).toBe(firstHost)
     expect(await move(b)).toMatchObject({ ok: true, value: { hostId: noor } })
     const free = await slots(`&except=${a.id}`)
-    expect(free.days.flatMap(({ hosts = [] }) => hosts.flat()).every((id) => id === sara)).toBe(true)
+    expect(new Set(free.days.flatMap(({ hosts = [] }) => hosts.flat()))).toEqual(new Set([sara]))
   })
 
   test('an appointment is reassigned once, however many admins do it, and its buyer is notified', async () => {

@@ -31,7 +31,7 @@ test('Ramadan ends where Eid begins, in every year', () => {
     const found = upcomingHolidays(`${year}-01-01`)
     const ends = found.filter(({ name }) => name.en === 'Ramadan').map(({ until }) => Date.parse(until) + 86_400_000)
     const feasts = found.filter(({ name }) => name.en === 'Eid al-Fitr').map(({ from }) => Date.parse(from))
-    for (const end of ends.slice(0, 1)) expect(feasts).toContain(end)
+    expect(feasts).toContain(ends[0])
   }
 })
 
