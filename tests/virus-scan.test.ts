@@ -40,7 +40,7 @@ describeOnBothEngines('visitors’ files with a virus scanner', (open) => {
     testShop = await open({
       build: buildOf({ 'en/contact': { action: contact } }),
       env: { CLAMAV_URL: `tcp://127.0.0.1:${(clamd.address() as AddressInfo).port}` },
-      timeouts: { ...timeouts, clamd: 300, breaker: { failures: 2, pauseMs: 100 } },
+      timeouts: { ...timeouts, clamd: 2_000, breaker: { failures: 2, pauseMs: 100 } },
     })
   })
   afterEach(async () => {
@@ -84,12 +84,13 @@ describeOnBothEngines('visitors’ files with a virus scanner', (open) => {
 
   test('a scanner that stays away is counted as an open circuit until it answers again', async () => {
     mood = 'closes'
-    expect(openCircuits().get('clamd')).toBe(0)
+    // With those of other shops in the same process.
+    const others = openCircuits().get('clamd') ?? 0
     for (let n = 0; n < 3; n++) expect(await send('a')).toBe('not_scanned')
-    expect(openCircuits().get('clamd')).toBe(1)
+    expect(openCircuits().get('clamd')).toBe(others + 1)
     mood = 'well'
     await until('it is asked again', async () => (await send('a')) === 'sent')
-    expect(openCircuits().get('clamd')).toBe(0)
+    expect(openCircuits().get('clamd')).toBe(others)
     testShop.errors.splice(0)
   })
 })

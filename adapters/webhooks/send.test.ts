@@ -38,9 +38,12 @@ test('a name is resolved by DNS and judged by its address', async () => {
 
 test('many names whose servers are silent do not block the threads for files and other names', async () => {
   const before = lookups
+  // Those of other tests of the process: one that was given up goes on.
+  const systemLookups = () => process.getActiveResourcesInfo().filter((name) => name === 'GetAddrInfoReqWrap').length
+  const others = systemLookups()
   const sent = Array.from({ length: 20 }, (_, each) => send(`silent-${each}.example`, 1000))
   await until('all are being asked about', async () => lookups >= before + 40)
-  expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
+  expect(systemLookups()).toBeLessThanOrEqual(others)
   expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/)
   for (const result of await Promise.all(sent)) expect(result).toEqual({ problem: 'timeout', status: null })
 })

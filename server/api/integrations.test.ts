@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicAddress } from '#adapters/http/public-address.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
@@ -166,7 +166,11 @@ describeOnBothEngines('integrations', (open) => {
     // By subject: a superseded email is dropped and loses its address.
     const bothEmails = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
     await until('both emails', async () => (await testShop.shop.db.$count(mail, bothEmails)) === 2)
-    const recorded = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
+    const recorded = await testShop.shop.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, stands!.id))
+      .orderBy(asc(auditEntry.id))
     expect(recorded.map(({ action }) => action)).toEqual(['move', 'cancel'])
     await ask(`${testShop.url}/api/v1/messages`, {
       method: 'POST',
@@ -318,7 +322,11 @@ describeOnBothEngines('integrations', (open) => {
     const [off] = await db.select().from(webhook).where(eq(webhook.id, created.id))
     expect(off).toMatchObject({ active: false, goneAt: testShop.clock.now() })
     expect(await goneWebhooks(db)).toEqual({ names: [off?.name], more: 0 })
-    expect((await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id))).at(-1)).toMatchObject({
+    expect(
+      (await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id)).orderBy(asc(auditEntry.id))).at(
+        -1,
+      ),
+    ).toMatchObject({
       actorId: 'system',
       changes: [{ field: 'active', from: true, to: false }, { field: 'goneAt' }],
     })
@@ -371,7 +379,9 @@ describeOnBothEngines('integrations', (open) => {
     expect(await signedWith()).toEqual([true, true, true])
     testShop.clock.forward(25 * 3_600_000)
     expect(await signedWith()).toEqual([false, false, true])
-    const records = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id)))
+    const records = JSON.stringify(
+      await db.select().from(auditEntry).where(eq(auditEntry.subjectId, created.id)).orderBy(asc(auditEntry.id)),
+    )
     expect(records).toContain('restore')
     for (const each of secrets) expect(records).not.toContain(each.slice(6))
     await drop(created)
@@ -534,7 +544,9 @@ describeOnBothEngines('integrations', (open) => {
     const wide = keys.get('reports:read')!.key
     expect((await get('admin/reports/summary?from=2020-01-01&until=2026-01-01', wide)).status).toBe(422)
 
-    const audited = JSON.stringify(await db.select().from(auditEntry).where(eq(auditEntry.subjectId, id)))
+    const audited = JSON.stringify(
+      await db.select().from(auditEntry).where(eq(auditEntry.subjectId, id)).orderBy(asc(auditEntry.id)),
+    )
     expect(audited).not.toContain(key.slice(9))
     const tired = await Promise.all(Array.from({ length: 125 }, () => get('admin/orders?limit=1', key)))
     expect(tired.filter(({ status }) => status === 429).length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
@@ -380,7 +380,11 @@ describeOnBothEngines('a user’s own data', (open) => {
     const [logged] = await db.select().from(webhookDelivery).where(eq(webhookDelivery.id, delivery.id))
     expect(logged?.payload.data).toMatchObject({ shipment: { tracking: null, link: null, number: 1 } })
 
-    const audited = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, bought.number))
+    const audited = await db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, bought.number))
+      .orderBy(asc(auditEntry.id))
     expect(audited.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([
       ['call', 4_500],
       ['take_payment', 4_500],

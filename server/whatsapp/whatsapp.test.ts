@@ -46,7 +46,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     meta = await fakeWhatsapp()
     testShop = await open({
       env: meta.env,
-      timeouts: { ...timeouts, whatsapp: 400, breaker: { failures: 50, pauseMs: 1 } },
+      timeouts: { ...timeouts, whatsapp: 2_000, breaker: { failures: 50, pauseMs: 1 } },
     })
   })
   afterAll(() => meta.stop())

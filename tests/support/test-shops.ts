@@ -39,7 +39,7 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
   }
 }
 
-/** One template an engine and run; test files run in processes of their own, so a lock on the server decides who makes it. */
+/** One template an engine and run; several workers may need it at once, so a lock on the server decides who makes it. */
 async function templateOf(engine: Engine): Promise<{ dataDir: string; database: string | undefined }> {
   const run = inject('runFolder')
   const dataDir = join(run, `template-${engine}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { csvChunks } from '#app/admin/export/csv-chunks.ts'
@@ -64,7 +64,11 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     const file = await text(response)
     expect(file.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
     expect(file.split('\r\n').every((line) => !/\n/.test(line.replace(/"[^"]*"/g, '')))).toBe(true)
-    const taken = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, what))
+    const taken = await testShop.shop.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, what))
+      .orderBy(asc(auditEntry.id))
     expect(taken.at(-1)).toMatchObject({ action: 'export', actorEmail: admin.email, name: `${what}-${day}.csv` })
   })
 
@@ -78,7 +82,11 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     const one = await text(await take('products', '?q=poster&foreign=1'))
     expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([9, 3])
     const [entry] = (
-      await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))
+      await testShop.shop.db
+        .select()
+        .from(auditEntry)
+        .where(eq(auditEntry.subjectId, 'products'))
+        .orderBy(asc(auditEntry.id))
     ).slice(-1)
     expect(entry?.changes).toEqual([{ field: 'filters', from: null, to: 'q=*' }])
     expect(all).toContain('harvest-poster,')
@@ -87,7 +95,11 @@ describeOnBothEngines('the files of lists and reports', (open) => {
 
   test('the audit log has no search terms of an export: they may be of a person who is erased later', async () => {
     await text(await take('orders', '?q=sara%40example.com&customer=sara%40example.com&status=pending'))
-    const entries = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'orders'))
+    const entries = await testShop.shop.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, 'orders'))
+      .orderBy(asc(auditEntry.id))
     expect(entries.at(-1)?.changes).toEqual([{ field: 'filters', from: null, to: 'q=*&customer=*&status=pending' }])
   })
 
