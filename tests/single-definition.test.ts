@@ -30,6 +30,20 @@ test.each([
     /\b3 \* (3_?600_?000|60 \* (60|minute)\b)|10_?800_?000/,
     [],
   ],
+  [
+    'shop/numbers.ts',
+    'what an order number looks like',
+    product,
+    /ORD-\\d/,
+    [
+      // As a part of a path, or of a text.
+      'app/admin/orders/list/move-chosen.server.ts',
+      'app/admin/shell/live/open-pages.ts',
+      'app/body-limits.ts',
+      'server/documents/documents.ts',
+      'shop/messages/read-sender.ts',
+    ],
+  ],
   ['shop/kuwait-time.ts', 'Kuwait’s zone', product, /\+03:?00|Asia\/Kuwait|interval '3 hours'/, []],
   ['app/kuwait-time.ts', 'how dates are written', product, /ar-KW/, []],
   [

@@ -1,14 +1,14 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { eraseRecipientsOf } from '../email/erase-recipient.ts'
+import { dayMs } from '../kuwait-time.ts'
 import type { Clock } from '../ports.ts'
 import { subscription } from './table.ts'
 
-const day = 86_400_000
 /** Days without an email after which an unconfirmed request is deleted. */
-const pendingFor = 30 * day
+const pendingFor = 30 * dayMs
 /** Retention of a former subscriber's name and interests. */
-const leftFor = 730 * day
+const leftFor = 730 * dayMs
 const withoutDetails = { name: '', interests: [], letters: 0, letterAt: null }
 
 /**

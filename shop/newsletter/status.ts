@@ -1,3 +1,4 @@
+import { dayMs } from '../kuwait-time.ts'
 import { ownCounts } from '../limits.ts'
 
 /** A subscriber's possible interests (R24). */
@@ -11,7 +12,6 @@ export const welcomeCode = 'WELCOME10'
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-const day = 86_400_000
 /** Repeated submits within this time are one request. */
 const sameRequestMs = 60_000
 
@@ -23,7 +23,7 @@ export function nextEmail(
   now: Date,
 ): { sending: 'send'; count: number } | { sending: 'sent' | 'used_up' } {
   const since = had.letterAt === null ? Number.POSITIVE_INFINITY : now.getTime() - had.letterAt.getTime()
-  if (since >= day) return { sending: 'send', count: 1 }
+  if (since >= dayMs) return { sending: 'send', count: 1 }
   // Only for a pending one, whose link still works: after unsubscribing the old link is invalid.
   if (had.state === 'pending' && since < sameRequestMs) return { sending: 'sent' }
   return had.letters < ownCounts.newsletter.most ? { sending: 'send', count: had.letters + 1 } : { sending: 'used_up' }

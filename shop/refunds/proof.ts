@@ -2,13 +2,12 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/users/admin.ts'
 import { auditEntry } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
+import { dayMs } from '../kuwait-time.ts'
 import type { Fils } from '../money.ts'
 import { readSettings } from '../settings/read.ts'
 
 /** Nothing was done: the admin must prove their identity again; required above `limit` fils of refunds in 24 hours. */
 export type ProofNeeded = { reason: 'proof_needed'; limit: Fils }
-
-const dayMs = 24 * 3_600_000
 
 /**
  * The proof of identity that an admin still needs for a refund or a payment taken manually, or null: required when,

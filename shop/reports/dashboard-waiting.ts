@@ -5,7 +5,7 @@ import { mayAll, type Staff } from '../accounts/users/admin.ts'
 import { isSoldItself, product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
 import { discountCode } from '../discounts/table.ts'
-import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
+import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
 import { notificationsFor, shownTo } from '../notifications/for-staff.ts'
 import { adminNotification, isVisible } from '../notifications/table.ts'
@@ -19,8 +19,6 @@ import { returnLateSince } from '../returns/status.ts'
 import { orderReturn } from '../returns/table.ts'
 import { review } from '../reviews/table.ts'
 import { type Change, readChanges } from './changes.ts'
-
-const dayMs = 86_400_000
 
 /** How many of each need attention; `maxWaitingShown` + 1 means more. */
 export type WaitingCounts = {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readPreference, savePreference } from '#app/admin/shell/preferences.ts'
 import * as m from '#locales/compiled/messages.js'
-
-export const dayMs = 86_400_000
+import { dayMs } from '#shop/kuwait-time.ts'
 
 export const hiddenUntil = 'mailFilesHiddenUntil'
 

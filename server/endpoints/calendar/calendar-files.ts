@@ -5,12 +5,11 @@ import { feedToken, hostFeedToken } from '#shop/appointments/feed.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { type CalendarEntry, readAppointment, readCalendar } from '#shop/appointments/read.ts'
+import { dayMs } from '#shop/kuwait-time.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { Shop } from '#shop/shop.ts'
 import { isSameToken } from '#shop/tokens/same-token.ts'
 import { invitation, modeInWords, uidOf, written } from './invitation.ts'
-
-const day = 86_400_000
 
 /** Calendar files of appointments for buyers, and the team's private feed. Both answer 404 without a valid link. */
 export function calendarFiles(shop: Shop) {
@@ -24,7 +23,7 @@ export function calendarFiles(shop: Shop) {
     const host = hosts.find((each) => isSameToken(hostFeedToken(shop.secrets, each), token))
     if (!isAll && host === undefined) return problem(c, 404, 'not_found')
     const now = shop.clock.now().getTime()
-    const entries = await readCalendar(shop.db, new Date(now - 30 * day), new Date(now + 366 * day), host?.id)
+    const entries = await readCalendar(shop.db, new Date(now - 30 * dayMs), new Date(now + 366 * dayMs), host?.id)
     const calendar = ical({
       prodId: '//Bustan//Team//EN',
       name: host ? `${host.nameAr} · ${settings.name.ar}` : settings.name.ar,
