@@ -1,5 +1,6 @@
 import type { Executor } from '../db.ts'
 import { type CodeRow, markDiscounted } from '../discounts/code.ts'
+import type { Locale } from '../money.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { boughtWords } from '../orders/search/match.ts'
 import type { order, orderLine } from '../orders/table.ts'
@@ -80,6 +81,23 @@ export const linesOf = (orderId: string, { lines, code }: Priced): (typeof order
       bundle,
     }),
   )
+
+/** Who places an order, and how. */
+export type OrderContext = {
+  locale: Locale
+  userId: string | null
+  /** The requesting network, for its limit of unpaid orders; null for the team's own. */
+  network: string | null
+  gateway: string
+  checkoutKey: string | null
+  replace: boolean
+  /** The reminder whose link restored its cart. */
+  reminderId?: string | null
+  /** Its buyer agreed to messages by WhatsApp, if the shop sends any. */
+  agrees?: boolean
+  /** For an order placed by the team. */
+  team?: TeamFields
+}
 
 /** What only the team sets on an order. */
 export type TeamFields = {

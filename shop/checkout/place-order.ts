@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type HeldTime, heldTimes } from '../appointments/hold-slots.ts'
-import { insertPackages, packagesOf } from '../appointments/packages/follow-order.ts'
 import { ChangeDue, requireCurrent } from '../catalog/prices/change-due.ts'
 import { followSchedule } from '../catalog/prices/follow-schedule.ts'
 import { takeStockOrRollBack } from '../catalog/stock.ts'
 import { type Db, type Executor, isConditionFailed, isUniqueViolation, transact, transactKeyed } from '../db.ts'
 import { type CodeRow, discountOf, markDiscounted } from '../discounts/code.ts'
-import { giftsOf, insertGifts } from '../gifts/place-gifts.ts'
+import { giftsOf } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
-import type { Locale } from '../money.ts'
-import { nextNumber } from '../order-number.ts'
-import { lastStatusCheckMs } from '../orders/release-expired.ts'
-import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
-import { openingPayment, payment } from '../payments/table.ts'
 import { bundlesOf, expandBundles, unitsOf } from '../pricing/expand-bundles.ts'
 import { priceItems, readForSale } from '../pricing/price-items.ts'
 import { noDelivery, totals } from '../pricing/totals.ts'
@@ -24,32 +18,16 @@ import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
 import { combineWrites, commitWith, type Ending, runConcurrently } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
-import { consentVersion } from '../whatsapp/consent.ts'
 import { exceedsHoldShare, lockHolder, requireHoldShare } from './hold-share.ts'
-import { firstCheckAfterMs, heldBefore, unopenedHoldMs } from './hold-time.ts'
+import { heldBefore, unopenedHoldMs } from './hold-time.ts'
 import { lockBuyer } from './lock-buyer.ts'
 import type { OrderInput } from './order-form.ts'
-import { contentsOf, linesOf, type TeamFields } from './order-rows.ts'
+import type { OrderContext } from './order-rows.ts'
+import { orderWrites } from './order-writes.ts'
 import { type PlaceOrderRefusal, Refused } from './refusal.ts'
 import { hashOf, type PlacedOrder, sameCheckout } from './same-checkout.ts'
 import { holdSessions, NoSlot, refusedTime, wantedSessions } from './sessions.ts'
 import { takeCode } from './take-code.ts'
-
-type Context = {
-  locale: Locale
-  userId: string | null
-  /** The requesting network, for its limit of unpaid orders; null for the team's own. */
-  network: string | null
-  gateway: string
-  checkoutKey: string | null
-  replace: boolean
-  /** The reminder whose link restored its cart. */
-  reminderId?: string | null
-  /** Its buyer agreed to messages by WhatsApp, if the shop sends any. */
-  agrees?: boolean
-  /** For an order placed by the team. */
-  team?: TeamFields
-}
 
 type Ports = Pick<Shop, 'clock' | 'jobs' | 'settings' | 'secrets' | 'holds'>
 
@@ -65,7 +43,7 @@ export async function placeOrder(
   db: Db,
   ports: Ports,
   input: OrderInput,
-  context: Context,
+  context: OrderContext,
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal>> {
   const settings = await ports.settings.read()
   const run = context.checkoutKey ? transactKeyed : transact
@@ -90,7 +68,7 @@ async function place(
   { clock, jobs, secrets, holds }: Ports,
   settings: StoreSettings,
   input: OrderInput,
-  context: Context,
+  context: OrderContext,
 ): Promise<Ending<Outcome<PlacedOrder, PlaceOrderRefusal>>> {
   const now = clock.now()
   const { team } = context
@@ -154,64 +132,22 @@ async function place(
   const linkMs = changed ? changed.reservedUntil.getTime() - now.getTime() : (team?.holdMs ?? 0)
   const heldMs = heldBefore(sessions, team ? linkMs : unopenedHoldMs(settings), now)
   const paymentId = randomUUID()
-  const reservedUntil = new Date(now.getTime() + heldMs)
-  const priced = { lines, code, off: team?.off, amounts, isDigitalOnly }
-  const marks = { checkoutHash, reservedUntil, hasGifts: gifts.length > 0, updatedAt: now }
-  const contents = { ...contentsOf(input, priced), ...marks, returnDays: settings.returns.days }
-  const { gateway } = context
-  const paid = { id: paymentId, orderId, gateway, method: input.paymentMethod, amount: amounts.total }
-  const opening = tx.insert(payment).values(openingPayment(paid, now))
-  const by = team?.by ?? userId ?? 'guest'
-  const packages = packagesOf(orderId, lines)
-  const contained = {
-    lines: tx.insert(orderLine).values(linesOf(orderId, priced)),
-    ...(packages.length > 0 && { packages: insertPackages(tx, packages) }),
-    ...(gifts.length > 0 && { gifts: insertGifts(tx, gifts) }),
-  }
-  const eventOf = (kind: 'placed' | 'changed') =>
-    tx.insert(orderEvent).values({ orderId, kind, ...(kind === 'placed' && { toStatus: 'pending' }), by, at: now })
+  const writes = orderWrites(tx, jobs, {
+    ...{ orderId, changed, input, context, userId, heldBy, gifts, checkoutHash, heldMs, paymentId, now },
+    priced: { lines, code, off: team?.off, amounts, isDigitalOnly },
+    returnDays: settings.returns.days,
+  })
   // After the network's lock, since every buyer of a product waits for its row and the order number's.
   const guarded = limited
     ? [lockHolder(tx, heldBy ?? ''), requireHoldShare(tx, limited.caps, limited.holder, input.items)]
     : []
   const taken = takeStockOrRollBack(tx, unitsOf(items), bundlesOf(items), { orderId, at: now })
-  const writes = changed
-    ? {
-        placed: tx.update(order).set(contents).where(eq(order.id, orderId)).returning({ number: order.number }),
-        ...{ ...contained, event: eventOf('changed'), opening },
-      }
-    : {
-        placed: tx
-          .insert(order)
-          .values({
-            id: orderId,
-            number: nextNumber('ORD', now),
-            locale: context.locale,
-            userId,
-            ...input.customer,
-            ...{
-              emailKey: emailKey(email),
-              heldBy,
-              madeBy: team?.by ?? null,
-              cartReminderId: context.reminderId ?? null,
-              ...(context.agrees && { whatsappAgreedAt: now, whatsappText: consentVersion }),
-            },
-            robloxUsername: input.customer.robloxUsername || null,
-            ...contents,
-            ...{ status: 'pending', paymentStatus: 'pending', reservation: 'held' },
-            checkoutKey: context.checkoutKey,
-            createdAt: now,
-          })
-          .returning({ number: order.number }),
-        ...{ ...contained, event: eventOf('placed'), opening },
-        settle: jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs }),
-        release: jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastStatusCheckMs }),
-      }
   const written = combineWrites(tx, writes, sql`select number from placed`)
   const linkVersion = changed?.linkVersion ?? 0
   return commitWith([...guarded, ...taken, written], (results) => {
     const { rows } = results.at(-1) as { rows: [{ number: string }] }
     const [{ number }] = rows
+    const reservedUntil = new Date(now.getTime() + heldMs)
     return done({ orderId, linkVersion, number, paymentId, total: amounts.total, reservedUntil, again: false })
   })
 }
