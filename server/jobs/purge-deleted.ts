@@ -43,7 +43,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneMisses(tx, clock.now())
     await pruneImports(tx, before)
     await pruneMoves(tx, before)
-    await pruneStockAlerts(tx, before)
+    await pruneStockAlerts(tx, clock.now())
     await pruneReminders(tx, before)
     await pruneMessages(tx, clock.now())
     await pruneGifts(tx, jobs, clock.now())

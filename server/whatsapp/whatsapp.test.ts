@@ -493,7 +493,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     await db().transaction((tx) => pruneMessages(tx, now()))
     expect(await phones()).toEqual(['+96566123497', '+96566123499'])
     await db().transaction(async (tx) => {
-      await pruneStockAlerts(tx, new Date(now().getTime() + 1))
+      await pruneStockAlerts(tx, new Date(now().getTime() + 30 * day + 1))
       await pruneMessages(tx, now())
     })
     expect(await phones()).toEqual(['', ''])

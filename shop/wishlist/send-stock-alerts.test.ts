@@ -9,6 +9,7 @@ import { restoreProduct } from '#shop/catalog/restore-product.ts'
 import { product, stockMove } from '#shop/catalog/table.ts'
 import { transact } from '#shop/db.ts'
 import { mail } from '#shop/email/table.ts'
+import { dayMs } from '#shop/kuwait-time.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, type Problem } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
@@ -102,7 +103,7 @@ describeOnBothEngines('stock alerts', (open) => {
     const prune = () => transact(db(), (tx) => pruneStockAlerts(tx, testShop.clock.now()))
     await prune()
     expect(await written()).toEqual(['a', 'b', 'c', 'd', 'e'])
-    testShop.clock.forward(1000)
+    testShop.clock.forward(30 * dayMs + 1000)
     await prune()
     expect([await written(), await db().$count(stockAlert)]).toEqual([['', '', '', '', ''], 0])
   })
@@ -184,5 +185,20 @@ describeOnBothEngines('stock alerts', (open) => {
       expect(await written()).toContain(`first-${round}`)
       expect((await written()).includes(`second-${round}`)).toBe(second.status === 202)
     }
+  })
+
+  test('wait for a year', async () => {
+    const alert = { id: crypto.randomUUID(), productId: poster, email: 'patient@example.com', locale: 'en' as const }
+    await db()
+      .insert(stockAlert)
+      .values({ ...alert, createdAt: testShop.clock.now() })
+    const waiting = () => db().$count(stockAlert, eq(stockAlert.id, alert.id))
+    const prune = () => transact(db(), (tx) => pruneStockAlerts(tx, testShop.clock.now()))
+    testShop.clock.forward(364 * dayMs)
+    await prune()
+    expect(await waiting()).toBe(1)
+    testShop.clock.forward(2 * dayMs)
+    await prune()
+    expect(await waiting()).toBe(0)
   })
 })

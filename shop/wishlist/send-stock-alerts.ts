@@ -5,6 +5,7 @@ import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eraseRecipientsOf } from '../email/erase-recipient.ts'
+import { dayMs } from '../kuwait-time.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { lockStockUnits } from './lock-stock-units.ts'
@@ -110,9 +111,14 @@ const messageOf =
           },
         ]
 
-/** Deletes alerts that were sent before an instant, and erases the recipients of their emails. */
-export async function pruneStockAlerts(tx: Executor, before: Date): Promise<void> {
-  await tx.delete(stockAlert).where(lt(stockAlert.sentAt, before))
+/** Days after which a sent alert is deleted, and one whose product did not come back (R45). */
+const [sentDays, waitingDays] = [30, 365]
+
+/** Deletes alerts that were sent or have waited too long, and erases the recipients of their emails. */
+export async function pruneStockAlerts(tx: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - sentDays * dayMs)
+  const requested = lt(stockAlert.createdAt, new Date(now.getTime() - waitingDays * dayMs))
+  await tx.delete(stockAlert).where(or(lt(stockAlert.sentAt, before), and(isNull(stockAlert.sentAt), requested)))
   await eraseRecipientsOf(tx, 'back-in-stock', before)
 }
 
