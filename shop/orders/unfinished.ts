@@ -11,8 +11,8 @@ export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'h
 
 /**
  * The oldest of these orders that still needs its buyer's data: paid goods or a session not delivered, a session
- * ahead or still to be booked whatever the status, a gift still to be sent, or a payment that may still arrive. A paid
- * guide is delivered with the payment. Null when there is none.
+ * ahead or still to be booked whatever the status, a gift still to be sent, or a payment that may still arrive: also of
+ * goods that were handed over unpaid. A paid guide is delivered with the payment. Null when there is none.
  */
 export async function findUnfinished(
   tx: Executor,
@@ -49,7 +49,7 @@ export async function findUnfinished(
   const gives = and(eq(order.hasGifts, true), eq(order.reservation, 'kept'), toGive)
   const underWay = inArray(order.status, openStatuses)
   const payable = or(
-    and(ne(order.reservation, 'returned'), underWay),
+    ne(order.reservation, 'returned'),
     gt(order.reservedUntil, new Date(now.getTime() - latePaymentMs)),
   )
   const [found] = await tx

@@ -239,6 +239,11 @@ describeOnBothEngines('the personal data of a buyer without an account', (open) 
     const unpaid = await place(testShop.url, orderBody({ customer: who as never }))
     expect((await erase(guide, 3)).body).toEqual(blocked)
     expect(await read(guide)).toMatchObject({ unfinished: { number: unpaid.number, until: 'paid' } })
+    // Handed over for a promised transfer.
+    const handedOver = { status: 'delivered', reservation: 'kept', reservedUntil: new Date(0) } as const
+    await db().update(order).set(handedOver).where(eq(order.number, unpaid.number))
+    expect(await read(guide)).toMatchObject({ unfinished: { number: unpaid.number, until: 'paid' } })
+    expect((await erase(guide, 3)).body).toEqual(blocked)
     expect(await orderRow(testShop, guide)).toMatchObject({ email: who.email, forgottenAt: null })
     expect(await audited(guide, 'erase_guest')).toEqual([])
     expect((await erase({ number: 'ORD-2001-9999' }, 1)).status).toBe(404)
