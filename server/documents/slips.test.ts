@@ -128,6 +128,7 @@ describeOnBothEngines('packing slips', (open) => {
     const more = Array.from({ length: 31 }, (_, at) => ({ ...line!.line, position: at + 1, quantity: 2 }))
     await db().insert(orderLine).values(more)
     await change(small.number, { paymentStatus: 'refunded' })
+    await change(long.number, { paymentStatus: 'pending', reservation: 'kept' })
 
     const { pages, text } = await read(await file(long.number, digital.number, small.number, long.number))
     const of = (number: string) =>
@@ -141,6 +142,7 @@ describeOnBothEngines('packing slips', (open) => {
     expect(text).toContain('Pieces 63 ')
     expect(text.indexOf(long.number)).toBeLessThan(text.indexOf(small.number))
     expect(text.match(/Refunded\. Do not send\..*/g)).toHaveLength(1)
+    expect(text).toMatch(/To be paid on delivery for the whole order: KWD.14\.000/)
     expect(text).not.toContain(digital.number)
   })
 

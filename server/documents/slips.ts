@@ -9,7 +9,7 @@ import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
-import { inBothLanguages, letterheadOf } from './receipt-sheet.ts'
+import { inBothLanguages, letterheadOf, money } from './receipt-sheet.ts'
 import type { PrintedDocument, Slip, SlipsSheet } from './sheet.ts'
 
 /**
@@ -85,8 +85,12 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
   }
 }
 
-/** What prevents a parcel from being sent, printed on the slip. */
-function noticesOf({ paymentStatus }: ReadSlip) {
+/** What prevents a parcel from being sent, or is to be paid for it. */
+function noticesOf({ paymentStatus, toCollect }: ReadSlip) {
   if (paymentStatus === 'refunded') return [inBothLanguages(m.document_slip_refunded)]
+  if (toCollect !== null) {
+    const amount = money(toCollect)
+    return [inBothLanguages((_, options) => m.document_slip_collect({ amount: amount[options.locale] }, options))]
+  }
   return paymentStatus === 'pending' ? [inBothLanguages(m.document_slip_unpaid)] : []
 }

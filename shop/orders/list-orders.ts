@@ -16,6 +16,7 @@ import {
   orderStatuses,
   type PaymentStatus,
   paymentStatuses,
+  taskPayments,
   taskStatuses,
 } from './status.ts'
 import { confirmationCall, order } from './table.ts'
@@ -149,8 +150,8 @@ export async function countOrders(db: Executor, filters: OrderFilters): Promise<
 function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
   const open = openIn(turn)
   if (status === undefined && payment === undefined && kind === undefined && open === null) return null
-  const statuses = (status ? [status] : orderStatuses).filter((each) => open === null || open.includes(each))
-  const payments = (payment ? [payment] : paymentStatuses).filter((each) => open === null || each === 'paid')
+  const statuses = (status ? [status] : orderStatuses).filter((each) => open?.statuses.includes(each) ?? true)
+  const payments = (payment ? [payment] : paymentStatuses).filter((each) => open?.payments.includes(each) ?? true)
   const session = kind === 'consultation' ? 't' : kind === 'digital' ? 'f' : 't,f'
   const digital = kind === 'digital' ? 't' : kind === 'parcel' || turn === 'ship' ? 'f' : 't,f'
   return sql`(select * from unnest(${`{${statuses}}`}::text[]) as s(status)
@@ -159,9 +160,12 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
     cross join unnest(${`{${session}}`}::bool[]) as c(session)) facet`
 }
 
-/** The statuses of paid orders with this turn; null when the turn does not depend on them. */
-const openIn = (turn: OrderTask | undefined): readonly OrderStatus[] | null =>
-  turn === undefined || !(turn in taskStatuses) ? null : taskStatuses[turn as keyof typeof taskStatuses]
+/** The statuses and payments of orders with this turn; null when the turn does not depend on them. */
+function openIn(turn: OrderTask | undefined) {
+  if (turn === undefined || !(turn in taskStatuses)) return null
+  const task = turn as keyof typeof taskStatuses
+  return { statuses: taskStatuses[task], payments: taskPayments[task] }
+}
 
 /** Orders that need the team: something to ship or hold, a review to end, or a call to make. */
 const needsHands = () =>
@@ -171,6 +175,9 @@ const needsHands = () =>
     isNotNull(order.needsReview),
     sql`${order.id} in (select call.order_id from ${confirmationCall} call where call.done_at is null)`,
   )
+
+/** Of an unpaid order: its goods are kept without a time limit. */
+const isAccepted = eq(order.reservation, 'kept')
 
 const hasSession = sql`('consultation' = any(${order.kinds}))`
 const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
@@ -191,7 +198,7 @@ function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
     kind === 'parcel' ? eq(order.isDigitalOnly, false) : undefined,
     kind === 'consultation' ? hasSession : undefined,
     kind === 'gift' ? eq(order.hasGifts, true) : undefined,
-    open ? and(eq(order.paymentStatus, 'paid'), inArray(order.status, [...open])) : undefined,
+    open ? and(inArray(order.paymentStatus, open.payments), inArray(order.status, open.statuses)) : undefined,
   )
 }
 
@@ -201,6 +208,7 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
     turn === 'review' ? isNotNull(order.needsReview) : undefined,
     turn === 'hands' ? needsHands() : undefined,
     turn === 'ship' ? and(eq(order.isDigitalOnly, false), ne(order.fulfilment, 'complete')) : undefined,
+    turn === 'ship' || turn === 'collect' ? or(ne(order.paymentStatus, 'pending'), isAccepted) : undefined,
     turn === 'partly' ? eq(order.fulfilment, 'partial') : undefined,
     turn === 'late' ? isLate : undefined,
     turn === 'returning' ? isReturning : undefined,

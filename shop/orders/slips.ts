@@ -19,7 +19,12 @@ export type SlipLine = {
 export type Slip = Pick<
   OrderRow,
   'number' | 'status' | 'paymentStatus' | 'firstName' | 'lastName' | 'phone' | 'notes' | 'createdAt'
-> & { shipping: NonNullable<OrderRow['shipping']>; lines: SlipLine[] }
+> & {
+  shipping: NonNullable<OrderRow['shipping']>
+  lines: SlipLine[]
+  /** What is to be paid for the whole order on delivery, in fils; null when it is paid, or not accepted yet. */
+  toCollect: number | null
+}
 
 /** Limit of packing slips printed at once. */
 export const maxSlips = 50
@@ -86,10 +91,13 @@ export async function readSlips(
     else if (found.status === 'cancelled') read.cancelled.push(number)
     else if (lines.length === 0) read.nothing.push(number)
     else if (found.shipping === null) read.nowhere.push(number)
-    else read.slips.push({ ...pick(found), shipping: found.shipping, lines })
+    else read.slips.push({ ...pick(found), shipping: found.shipping, lines, toCollect: toCollect(found) })
   }
   return read
 }
+
+const toCollect = ({ paymentStatus, reservation, total }: OrderRow) =>
+  paymentStatus === 'pending' && reservation === 'kept' ? total : null
 
 const pick = ({ number, status, paymentStatus, firstName, lastName, phone, notes, createdAt }: OrderRow) => ({
   number,

@@ -111,18 +111,29 @@ export type OrderKind = (typeof orderKinds)[number]
 /**
  * Open tasks of orders. `waiting`: the store's turn, since it is paid and not on its way yet, or cancelled and not
  * refunded; `hands`: the former, with something to ship or hold, a call to make or a review to end; `owed`: only the
- * latter; `ship`: paid goods are still to ship; `partly`: some are shipped; `late`: a parcel is in transit for too
- * long; `returning`: a return is open; `review`: flagged as unusual.
+ * latter; `ship`: goods are still to ship, paid or to be paid on delivery; `partly`: some are shipped; `late`: a parcel
+ * is in transit for too long; `collect`: shipped or handed over, and not paid; `returning`: a return is open; `review`:
+ * flagged as unusual.
  */
-export const orderTasks = ['waiting', 'hands', 'ship', 'partly', 'late', 'returning', 'owed', 'review'] as const
+export const orderTasks = [
+  ...(['waiting', 'hands', 'ship', 'partly', 'late', 'collect'] as const),
+  ...(['returning', 'owed', 'review'] as const),
+]
 
-/** The statuses in which a paid order needs something. */
+/** The statuses in which an order needs something. */
 export const taskStatuses = {
   waiting: statusesWith((rule) => rule.turn !== null),
   hands: statusesWith((rule) => rule.turn === 'handle'),
   ship: statusesWith((rule) => rule.turn === 'handle'),
+  collect: statusesWith((rule) => rule.turn === null),
   owed: statusesWith((rule) => rule.turn === 'owed'),
 } satisfies Partial<Record<(typeof orderTasks)[number], readonly OrderStatus[]>>
+
+/** The payment of orders with such a task: an unpaid one counts once the team has accepted it, which keeps its goods. */
+export const taskPayments: Record<keyof typeof taskStatuses, readonly PaymentStatus[]> = {
+  ...{ waiting: ['paid'], hands: ['paid'], owed: ['paid'] },
+  ...{ ship: ['paid', 'pending'], collect: ['pending'] },
+}
 
 type Owed = { status: OrderStatus; paymentStatus: PaymentStatus; owedEndedAt: Date | null }
 

@@ -11,6 +11,7 @@ import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
 import { dueCall } from '../orders/calls/enqueue-call.ts'
 import { reviveOrder } from '../orders/revive-order.ts'
+import { statusRules } from '../orders/status.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
@@ -110,10 +111,9 @@ type Paid = typeof order.$inferSelect
 const holdsSessions = ({ reservation, kinds }: Paid) => reservation === 'kept' && kinds.includes('consultation')
 
 /**
- * Whether the store's promised call is needed: not once the order was handed over or cancelled, or its buyer is erased.
+ * Whether the store's promised call is needed: not once the order is on its way or cancelled, or its buyer is erased.
  */
-const wantsCall = ({ status, forgottenAt }: Paid) =>
-  status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
+const wantsCall = ({ status, forgottenAt }: Paid) => statusRules[status].turn === 'handle' && forgottenAt === null
 
 const paidMessage = ({ id, locale, phone }: Paid, now: Date) => ({
   key: `order_paid:${id}`,

@@ -3,9 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
+import { countOrders, findOrders } from '#shop/orders/list-orders.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, place as buy, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
@@ -56,8 +58,8 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     expect(await db().$count(auditEntry, audited)).toBe(1)
   })
 
-  test('its receipt announces neither a call nor a parcel once the goods were handed over', async () => {
-    const receiptOf = async (status: 'processing' | 'delivered') => {
+  test('its receipt announces neither a call nor a parcel once the goods have left', async () => {
+    const receiptOf = async (status: 'processing' | 'shipped' | 'delivered') => {
       const placed = await made(stickers(1))
       await moveOrder(db(), testShop.shop, admin, { number: placed.number, to: status })
       await take(placed)
@@ -68,6 +70,32 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     for (const text of ahead) expect(before).toMatch(text)
     const after = await receiptOf('delivered')
     for (const text of ahead) expect(after).not.toMatch(text)
+    expect(await receiptOf('shipped')).not.toMatch(ahead[0]!)
+  })
+
+  test('an order to be paid on delivery is to be shipped, then to be paid', async () => {
+    const placed = await made(stickers(1))
+    const tasks = async () => {
+      const { ship, collect } = await readWaiting(db(), testShop.clock.now())
+      const listed = (turn: 'ship' | 'collect') => findOrders(db(), { limit: 50 }, { turn })
+      const [toShip, toCollect] = [await listed('ship'), await listed('collect')]
+      expect([ship, collect]).toEqual([toShip.rows.length, toCollect.rows.length])
+      const [a, b] = [await countOrders(db(), { turn: 'ship' }), await countOrders(db(), { turn: 'collect' })]
+      expect([a, b]).toEqual([ship, collect])
+      return [toShip, toCollect].map(({ rows }) => rows.some(({ number }) => number === placed.number))
+    }
+    // Not accepted: it may be cancelled at any moment.
+    expect(await tasks()).toEqual([false, false])
+    const move = (to: 'processing' | 'shipped' | 'delivered') =>
+      moveOrder(db(), testShop.shop, admin, { number: placed.number, to })
+    await move('processing')
+    expect(await tasks()).toEqual([true, false])
+    await move('shipped')
+    expect(await tasks()).toEqual([false, true])
+    await move('delivered')
+    expect(await tasks()).toEqual([false, true])
+    await take(placed)
+    expect(await tasks()).toEqual([false, false])
   })
 
   test('counts once however often it is submitted, and only for the total shown', async () => {

@@ -26,8 +26,10 @@ export type WaitingCounts = {
   orders: number
   /** Cancelled and not refunded. */
   owed: number
-  /** Paid orders with goods still to ship. */
+  /** Orders with goods still to ship, paid or accepted to be paid on delivery. */
   ship: number
+  /** Orders that were shipped or handed over and are not paid. */
+  collect: number
   /** Parcels in transit for too long. */
   lateParcels: number
   /** Returns that need an answer or a refund. */
@@ -61,6 +63,10 @@ export async function readWaiting(db: Executor, now: Date, notifications: SQL = 
   const paidIn = (statuses: OrderStatus[]) =>
     sql`from ${order} where ${order.paymentStatus} = 'paid' and ${inArray(order.status, statuses)}
       and ${order.owedEndedAt} is null`
+  const unpaidIn = (statuses: OrderStatus[]) =>
+    sql`from ${order} where ${order.paymentStatus} = 'pending' and ${inArray(order.status, statuses)}
+      and ${order.reservation} = 'kept'`
+  const toShip = sql`and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
   const newSince = at(startOfDay(kuwaitDate(now), -1))
   const [waiting] = (await rowsOf<WaitingCounts>(
@@ -68,7 +74,8 @@ export async function readWaiting(db: Executor, now: Date, notifications: SQL = 
     sql`select
     ${some(paidIn(taskStatuses.waiting))} as orders,
     ${some(paidIn(taskStatuses.owed))} as owed,
-    ${some(sql`${paidIn(taskStatuses.ship)} and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`)} as ship,
+    ${some(sql`${paidIn(taskStatuses.ship)} ${toShip}`)} + ${some(sql`${unpaidIn(taskStatuses.ship)} ${toShip}`)} as ship,
+    ${some(unpaidIn(taskStatuses.collect))} as collect,
     ${some(sql`from ${shipment} where ${shipment.state} = 'shipped' and ${shipment.shippedAt} < ${at(lateSince(now))}`)}
       as "lateParcels",
     ${some(sql`from ${orderReturn} where ${orderReturn.state} in ('requested', 'received')`)} as returns,
@@ -98,6 +105,7 @@ const waitingNeeds: Record<Exclude<keyof WaitingCounts, 'notifications'>, Permis
   owed: 'orders.see',
   ship: 'orders.see',
   lateParcels: 'orders.see',
+  collect: 'orders.see',
   returns: 'orders.see',
   lateReturns: 'orders.see',
   calls: 'orders.see',

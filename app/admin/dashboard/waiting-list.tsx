@@ -25,6 +25,13 @@ const waitingPages: AdminPage[] = [
     needs: ['orders.see'],
   },
   {
+    path: '/admin/orders?turn=collect',
+    name: m.shipments_turn_collect,
+    Icon: CoinIcon,
+    waits: 'collect',
+    needs: ['orders.see'],
+  },
+  {
     path: '/admin/returns?show=late',
     name: m.admin_returns_dash_late,
     Icon: ReturnIcon,

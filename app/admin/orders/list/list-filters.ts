@@ -22,6 +22,7 @@ const turns: Record<OrderTask, () => string> = {
   ship: m.shipments_turn_ship,
   partly: m.shipments_partly,
   late: m.shipments_turn_late,
+  collect: m.shipments_turn_collect,
   returning: m.admin_returns_turn,
   owed: m.admin_orders_turn_owed,
   review: m.admin_orders_turn_review,
