@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -6,6 +9,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { openShop } from '#tests/support/open-shop.ts'
 import { makeTestShop } from '#tests/support/test-shops.ts'
 import { isMigrated } from './migrations.ts'
+import { openDatabase } from './open.ts'
 
 describeOnBothEngines('whether a database is migrated', (open) => {
   test('it is by its last migration, not without one of them or without any', async () => {
@@ -20,6 +24,38 @@ describeOnBothEngines('whether a database is migrated', (open) => {
       expect(await isMigrated(tx)).toBe(false)
     })
   })
+})
+
+test('on PostgreSQL a migration of a table in use lets other readers pass, and follows when it is free', async () => {
+  const testShop = await makeTestShop('postgres')
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await cp('db/migrations', folder, { recursive: true })
+  const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
+  const next = { ...journal.entries.at(-1), idx: journal.entries.length, when: Date.now(), tag: 'next' }
+  await writeFile(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: [...journal.entries, next] }),
+  )
+  await writeFile(join(folder, 'next.sql'), 'alter table shop_order add column next integer;')
+  const [backup, visitor] = [0, 1].map(() => new pg.Client({ connectionString: testShop.databaseUrl }))
+  await Promise.all([backup!.connect(), visitor!.connect()])
+  const database = await openDatabase({ url: testShop.databaseUrl! })
+  try {
+    await backup!.query('begin; select from shop_order')
+    const migrated = database.migrate(folder).then(() => true)
+    const waiting = `select from pg_locks where relation = 'shop_order'::regclass and not granted`
+    await expect.poll(async () => (await backup!.query(waiting)).rowCount).toBe(1)
+    // As long as a visitor waits.
+    await visitor!.query(`set lock_timeout = '2s'; select from shop_order`)
+    await backup!.query('commit')
+    expect(await migrated).toBe(true)
+    await visitor!.query('select next from shop_order')
+  } finally {
+    await Promise.all([backup!.end(), visitor!.end()])
+    await database.close()
+    await testShop.close()
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('on PostgreSQL a start waits while a restore has the migration lock, even without new migrations', async () => {

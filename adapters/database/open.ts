@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import type { Db, Executor } from '#shop/db.ts'
+import { type Db, databaseCode, type Executor } from '#shop/db.ts'
 import { isMigrated } from './migrations.ts'
 import { openMemoryPglite, openPglite } from './pglite/pglite.ts'
 import { openPostgres, type PostgresChoice } from './postgres.ts'
@@ -49,11 +50,14 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
       db: db as unknown as Db,
       queue: { db: queue, backend: 'postgres' },
       migrate: (folder) =>
-        patiently((own) =>
-          underMigrationLock(own as unknown as Db, async (tx) => {
-            // Drizzle's migrator takes a second connection.
-            if (!(await isMigrated(tx, folder))) await migratePostgres(own, { migrationsFolder: folder })
-          }),
+        patiently(
+          (own) =>
+            underMigrationLock(own as unknown as Db, async (tx) => {
+              // Drizzle's migrator takes a second connection.
+              if (!(await isMigrated(tx, folder)))
+                await untilUnlocked(() => migratePostgres(own, { migrationsFolder: folder }))
+            }),
+          true,
         ),
       vacuum: () => patiently(async (own) => void (await own.execute(vacuum))),
       listen,
@@ -77,10 +81,33 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
   }
 }
 
-/** Serializes the migrations of processes that start at once: the lock is held by a separate transaction. */
+/**
+ * Serializes the migrations of processes that start at once: the lock is held by a separate transaction, and waited for
+ * as long as another's migration takes.
+ */
 async function underMigrationLock(db: Db, work: (tx: Executor) => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)
     await work(tx)
   })
 }
+
+/** How long a table may be in use, such as by a backup that reads it, before a migration gives up, and between attempts. */
+const [longestUseMs, betweenMs] = [3_600_000, 3_000]
+
+/** Repeats a migration that was rolled back because a table was in use, so that the others' readers go first. */
+async function untilUnlocked(migrate: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + longestUseMs
+  for (;;) {
+    try {
+      await migrate()
+      return
+    } catch (error) {
+      if (databaseCode(error) !== lockTimedOut || Date.now() > until) throw error
+      await pause(betweenMs)
+    }
+  }
+}
+
+const lockTimedOut = '55P03'

@@ -15,6 +15,8 @@ const visitors: Limits = { statement: 15_000, lock: 2_000, idleInTransaction: 15
 const queue: Limits = { statement: 60_000, lock: 10_000, idleInTransaction: 60_000 }
 /** For migrations, backups, restores and cleanup, whose time grows with the shop. */
 const patient: Limits = { statement: 4 * 3_600_000, lock: 120_000, idleInTransaction: 4 * 3_600_000 }
+/** For migrations while other servers serve: all readers of a table wait behind one that waits to change it. */
+const migrating: Limits = { ...patient, lock: 1_000 }
 
 /** How much longer than its own limit the server is waited for. */
 const graceMs = 5_000
@@ -99,9 +101,10 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
   const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch, null)
   return {
     db,
-    /** Runs long work on separate connections. */
-    async patiently<Value>(work: (db: Drizzled) => Promise<Value>): Promise<Value> {
-      const own = openPool(configOf(directUrl, 'bustan-patient', patient), watch, 2, null)
+    /** Runs long work on separate connections. @param isMigration waits for locks only briefly */
+    async patiently<Value>(work: (db: Drizzled) => Promise<Value>, isMigration = false): Promise<Value> {
+      const config = configOf(directUrl, 'bustan-patient', isMigration ? migrating : patient)
+      const own = openPool(config, watch, 2, null)
       try {
         return await work(own.db)
       } finally {

@@ -3,7 +3,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffInvitation } from '#shop/accounts/invitations/table.ts'
 import { staffRole } from '#shop/accounts/roles/table.ts'
-import { session, user } from '#shop/accounts/table.ts'
+import { session, setupLink, user } from '#shop/accounts/table.ts'
+import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { securityEvent } from '#shop/audit/security-log.ts'
 import { lastRestore } from '#shop/backups/last-restore.ts'
 import { rowsOf } from '#shop/db.ts'
@@ -72,12 +73,13 @@ describeOnBothEngines('the first start of a restored shop', (open) => {
     const restored = {
       id: 'restored',
       madeAt: madeAt.toISOString(),
-      jobs: [job('back-up'), job('send-mail'), job('gone')],
+      jobs: [job('back-up'), job('send-mail'), job('send-mail'), job('gone')],
     }
+    await makeSetupLink(db, madeAt, 'removed@example.com', { only: false })
     await db.transaction((tx) => saveRestored(tx, restored))
     await Promise.all([finishRestore(db, jobs, log, now), finishRestore(db, jobs, log, now)])
 
-    expect(await db.$count(session)).toBe(0)
+    expect([await db.$count(session), await db.$count(setupLink)]).toEqual([0, 0])
     const stateOf = async (id: string) => (await db.select().from(refund).where(eq(refund.id, id)))[0]?.state
     expect([await stateOf(unsent.id), await stateOf(sent.id)]).toEqual(['unclear', 'requested'])
     const states = await db.select({ id: campaign.id, state: campaign.state }).from(campaign)
@@ -94,7 +96,7 @@ describeOnBothEngines('the first start of a restored shop', (open) => {
       db,
       sql`select name from pgboss.job where data ->> 'at' = ${madeAt.toISOString()}`,
     )
-    expect(queued).toEqual([{ name: 'send-mail' }])
+    expect(queued).toEqual([{ name: 'send-mail' }, { name: 'send-mail' }])
     const events = await db
       .select()
       .from(securityEvent)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { WaitingJob } from '#adapters/database/load-dump.ts'
 import { expireInvitations } from '#shop/accounts/invitations/prune.ts'
-import { accountLink, device, session } from '#shop/accounts/table.ts'
+import { accountLink, device, session, setupLink } from '#shop/accounts/table.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
 import { deleteUnsentReminders } from '#shop/cart/reminders/store-cart.ts'
 import { type Db, type Executor, rowsOf } from '#shop/db.ts'
@@ -44,7 +44,7 @@ export async function wasRestored(db: Executor, restore: string): Promise<boolea
 
 /**
  * The first start of a restored shop, once, however many processes start together: moves its jobs into the queue, and
- * keeps what happened after the backup from happening twice. Sessions and invitations end, because some may have been
+ * keeps what happened after the backup from happening twice. Sessions, setup links and invitations end, because some may have been
  * revoked since; due campaigns wait for an admin; WhatsApp messages, which are sent at most once, become not certain;
  * carts that waited for their reminder are deleted; refunds that may have been sent need a person; numbers that may be
  * taken are skipped.
@@ -52,6 +52,7 @@ export async function wasRestored(db: Executor, restore: string): Promise<boolea
 export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Promise<void> {
   if (!(await isThere(db))) return
   await db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '2min'`)
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if (!(await isThere(tx))) return
     // As JSON, because versions before this one created the table without `made_at`.
@@ -63,7 +64,7 @@ export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Pr
       log,
       saved.flatMap(({ row }) => row.job ?? []),
     )
-    for (const signedIn of [session, accountLink, device]) await tx.delete(signedIn)
+    for (const signedIn of [session, accountLink, device, setupLink]) await tx.delete(signedIn)
     await expireInvitations(tx, now)
     await stopDueCampaigns(tx, now)
     await giveUpUnsentMessages(tx)
@@ -79,11 +80,16 @@ export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Pr
 
 /** Scheduled kinds are left out: the schedule creates them, and a backup at once would replace the oldest one. */
 async function enqueueRestored(tx: Executor, jobs: Jobs, log: Log, saved: readonly WaitingJob[]): Promise<void> {
-  for (const { name, data, startAfter } of saved) {
-    const known = jobNames.find((each) => each === name)
-    const afterMs = Math.max(0, Date.parse(startAfter) - Date.now())
-    if (known === undefined) log.warn({ name }, 'a waiting job of an older version was left out')
-    else if (!isScheduled(known)) await jobs.enqueue(tx, known, [data as never], { afterMs })
+  const now = Date.now()
+  // Together by second, since there may be thousands.
+  const afterMs = ({ startAfter }: WaitingJob) => Math.max(0, Math.ceil((Date.parse(startAfter) - now) / 1000) * 1000)
+  const alike = Map.groupBy(saved, (job) => `${job.name} ${afterMs(job)}`)
+  for (const [first, ...others] of alike.values()) {
+    if (first === undefined) continue
+    const known = jobNames.find((each) => each === first.name)
+    if (known === undefined) log.warn({ name: first.name }, 'a waiting job of an older version was left out')
+    else if (!isScheduled(known))
+      await jobs.enqueue(tx, known, [first, ...others].map(({ data }) => data) as never, { afterMs: afterMs(first) })
   }
 }
 

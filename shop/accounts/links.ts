@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Secrets } from '../ports.ts'
-import { accountLink, user } from './table.ts'
+import { accountLink, setupLink, user } from './table.ts'
 
 export type LinkPurpose = 'confirm' | 'reset' | 'change' | 'delete'
 export type LinkRow = typeof accountLink.$inferSelect
@@ -47,7 +47,7 @@ export async function makeLink(
 
 /** Deletes links that expired before an instant; they may hold an address that someone typed for a new email. */
 export async function pruneLinks(tx: Executor, before: Date): Promise<void> {
-  await tx.delete(accountLink).where(lte(accountLink.expiresAt, before))
+  for (const table of [accountLink, setupLink]) await tx.delete(table).where(lte(table.expiresAt, before))
 }
 
 const good = (purposes: readonly LinkPurpose[], token: string, now: Date) =>
