@@ -7,10 +7,7 @@ import type { stockReasons } from './category.ts'
 import { isSoldItself, product, stockMove } from './table.ts'
 import { isVariantId, parentOf } from './variants/options.ts'
 
-/**
- * Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price, and is
- * neither a product with variants nor a bundle.
- */
+/** Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price. */
 type Units = { productId: string; quantity: number; price?: Fils }
 
 /** The order that moves stock, and when. */
@@ -37,7 +34,10 @@ const eachOnce = (units: readonly Units[]): Units[] =>
     return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
   })
 
-/** Takes units from stock; false when any product has too few, and then the caller must roll back. */
+/**
+ * Takes units from stock; false when any product has too few, or is no longer sold itself: then the caller must roll
+ * back.
+ */
 export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
   // Sent together in lock order: the database executes them one after another.
   const taken = await runConcurrently(inLockOrder(eachOnce(units)).map((unit) => move(tx, unit, taking, order)))
@@ -66,7 +66,7 @@ const requireBundle = (tx: Executor, { productId, price, components }: PricedBun
         and components = ${JSON.stringify(components)}::jsonb for share
     ) bundle`) as QueryPromise<unknown>
 
-/** Returns units to stock. Those of a deleted product are dropped. */
+/** Returns units to stock. Those of a deleted product, or of one that is no longer sold itself, are dropped. */
 export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
   for (const unit of inLockOrder(eachOnce(units))) await move(tx, unit, { direction: 1, reason: 'returned' }, order)
 }
@@ -85,7 +85,7 @@ function move(
   { orderId, at }: Order,
 ) {
   const delta = direction * quantity
-  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active' and ${isSoldItself}`
+  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active'`
   const parent = parentOf(productId)
   // A trigger adds a variant's units to its product: two variants at once must not deadlock there.
   const [locked, first] = isVariantId(productId)
@@ -98,7 +98,7 @@ function move(
   return tx.execute(sql`
     with ${locked}moved as (
       update ${product} set stock = stock + ${delta}
-      where id = ${productId} and stock + ${delta} >= 0${asPriced}${first}
+      where id = ${productId} and stock + ${delta} >= 0 and ${isSoldItself}${asPriced}${first}
       returning id, stock
     ), recorded as (
       insert into ${stockMove} (product_id, delta, stock, reason, order_id, at)

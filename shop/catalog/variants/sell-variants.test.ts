@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Executor } from '#shop/db.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
+import { completePayment } from '#shop/payments/complete-payment.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buyers, counter, orderFor } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderFacts, poster } from '#tests/support/orders/order-facts.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
 import { correctStock } from '../correct-stock.ts'
@@ -182,5 +184,19 @@ describeOnBothEngines('variants in orders', (open) => {
       [-3, 'order'],
       [3, 'returned'],
     ])
+  })
+
+  test('an order from before its product had variants neither takes nor returns units', async () => {
+    const { rowOf, paymentOf, posters } = orderFacts(() => testShop)
+    const moves = () => db().select().from(stockMove).where(eq(stockMove.productId, 'harvest-poster'))
+    const [first, second] = [await place(testShop.url, poster()), await place(testShop.url, poster())]
+    await moveOrder(db(), testShop.shop, admin, { number: first.number, to: 'cancelled' })
+    await inSizes(testShop, 'harvest-poster', typedSizes({ S: [2500, 6] }, 'POSTER'))
+    const before = await moves()
+    await completePayment(testShop.shop, (await paymentOf(first)).id)
+    expect(await rowOf(first)).toMatchObject({ reservation: 'returned', needsReview: 'paid_but_sold_out' })
+    await moveOrder(db(), testShop.shop, admin, { number: second.number, to: 'cancelled' })
+    expect((await rowOf(second)).reservation).toBe('returned')
+    expect([await moves(), await posters()]).toEqual([before, 6])
   })
 })
