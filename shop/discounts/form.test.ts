@@ -25,7 +25,7 @@ test('digits of either script and the Arabic decimal mark are accepted', () => {
 test.each([
   [{ value: '' }, { value: 'required' }],
   ...['0', '101', '9.5', '-1', 'x', '1e1'].map((value) => [{ value }, { value: 'percent' }]),
-  ...['0', '0.000', '1.2345', '-1', '1,000', '٢٬٢٥', '٢٢٬٢٥٠٠', '1000001'].map((value) => [
+  ...['0', '0.000', '1.2345', '-1', '1,000', '0,500', '٢٬٢٥', '٢٢٬٢٥٠٠', '1000001'].map((value) => [
     { type: 'fixed', value },
     { value: 'amount' },
   ]),

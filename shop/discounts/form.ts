@@ -77,8 +77,6 @@ const maxAmount = 1_000_000_000
 const maxUses = 1_000_000
 export const maxGenerated = 1000
 
-/** An amount as typed in Arabic or English: "2.250", "٢٫٢٥٠". A Latin comma is refused: it may be a decimal mark. */
-const amountOf = (text: string): Fils | null => (text.includes(',') ? null : readFils(text))
 const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 const within = (number: number | null, least: number, most: number) =>
   number !== null && number >= least && number <= most
@@ -91,9 +89,9 @@ function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   if (input.value === '') yield ['value', 'required']
   else if (input.type === 'percentage') {
     if (!within(wholeOf(input.value), 1, 100)) yield ['value', 'percent']
-  } else if (!within(amountOf(input.value), 1, maxAmount)) yield ['value', 'amount']
+  } else if (!within(readFils(input.value), 1, maxAmount)) yield ['value', 'amount']
   if (input.usageLimit !== '' && !within(wholeOf(input.usageLimit), 1, maxUses)) yield ['usageLimit', 'limit']
-  if (input.minimum !== '' && !within(amountOf(input.minimum), 0, maxAmount)) yield ['minimum', 'amount_or_none']
+  if (input.minimum !== '' && !within(readFils(input.minimum), 0, maxAmount)) yield ['minimum', 'amount_or_none']
   if (productsTyped(input.products).length > maxProducts) yield ['products', 'too_many_products']
   for (const edge of ['starts', 'ends'] as const) {
     const [day, time] = [input[`${edge}Day`], input[`${edge}Time`]]
@@ -110,14 +108,14 @@ function rulesOf(input: TypedRules): CodeRules {
   const { type, oneUserOnly, firstOrderOnly, isActive, note } = input
   return {
     type,
-    value: (type === 'percentage' ? wholeOf(input.value) : amountOf(input.value)) ?? 0,
+    value: (type === 'percentage' ? wholeOf(input.value) : readFils(input.value)) ?? 0,
     usageLimit: wholeOf(input.usageLimit),
     oneUserOnly,
     firstOrderOnly,
     isActive,
     kinds: categories.filter((kind) => input[`kind_${kind}`]),
     productIds: productsTyped(input.products),
-    minimum: amountOf(input.minimum) ?? 0,
+    minimum: readFils(input.minimum) ?? 0,
     startsAt: starts(input),
     endsAt: ends(input),
     note,

@@ -16,10 +16,9 @@ export const isDinars = (currency: string): boolean => currency === '' || curren
  * is "1,250", which is ambiguous.
  */
 export function readPrice(typed: string): { fils: Fils } | { reason: 'amount' | 'currency' } {
-  const text = toWesternDigits(cleanLine(typed)).replaceAll('٫', '.').replaceAll('٬', ',').replace(dinars, '').trim()
+  const text = toWesternDigits(cleanLine(typed)).replaceAll('٫', '.').replace(dinars, '').trim()
   if (/[\p{L}\p{Sc}]/u.test(text)) return { reason: 'currency' }
   const point = /^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text
-  if (/^\d+,\d{3}$/.test(point)) return { reason: 'amount' }
   const fils = readFils(point.replace(/(\.\d{3})0+$/, '$1'))
   return fils === null || fils > highestPrice ? { reason: 'amount' } : { fils }
 }

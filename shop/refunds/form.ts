@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
-import { parseFils } from '../money.ts'
-import { toWesternDigits } from '../numbers.ts'
 import { unitFields } from '../orders/shipments/unit-fields.ts'
 import type { RefundChoices } from '../payments/table.ts'
 import { rawText, requiredBlock } from '../text-fields.ts'
+import { readFils } from '../typed/amount.ts'
 import type { Refundable } from './read-refunds.ts'
 import { type ChosenItems, itemAmounts, itemsTotal } from './shares.ts'
 
@@ -14,11 +13,6 @@ export const maxRefundReason = 240
 export const restockFields = unitFields('restock')
 /** The form's fields for the units of each line to refund. */
 export const refundFields = unitFields('units')
-
-/** A typed amount of dinars in fils, with any digits and decimal mark; null when invalid. */
-export function typedFils(typed: string): number | null {
-  return parseFils(toWesternDigits(typed).replace(/[٫,]/, '.'))
-}
 
 const typedAmount = rawText(20).check(z.trim(), z.maxLength(20, 'amount'))
 
@@ -50,7 +44,7 @@ export const refundSchema = z
       const { lines, shipping } = chosenItems(checked.value)
       if (lines.length === 0 && !shipping) refuse('items', 'nothing')
     } else if (amount === '') refuse('amount', 'required')
-    else if ((typedFils(amount) ?? 0) <= 0) refuse('amount', 'amount')
+    else if ((readFils(amount) ?? 0) <= 0) refuse('amount', 'amount')
   })
 
 /** The form for an order with these refundable amounts. */
@@ -61,7 +55,7 @@ export const refundSchemaFor = ({ payments, items }: Refundable) =>
       checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
     const left = payments.find(({ id }) => id === paymentId)?.left ?? 0
     if (by !== 'items') {
-      if ((typedFils(amount) ?? 0) > left) refuse('amount', 'too_much')
+      if ((readFils(amount) ?? 0) > left) refuse('amount', 'too_much')
       return
     }
     const chosen = chosenItems(checked.value)
@@ -93,7 +87,7 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
   return {
     refundId: form.refundId,
     paymentId: form.paymentId,
-    amount: typedFils((items ? form.agreed : form.amount) ?? '') ?? 0,
+    amount: readFils((items ? form.agreed : form.amount) ?? '') ?? 0,
     reason: form.reason,
     choices: {
       restock: restockFields.read(form),

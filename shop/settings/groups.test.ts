@@ -142,7 +142,7 @@ test.each([
   expect(read(shippingSchema, { ...shipping, ...changes })).toEqual(problems)
 })
 test('an amount is stored in fils, in whichever digits it was typed', () => {
-  const stored = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
+  const stored = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '١٬٠٠٠' }))
   expect(stored).toEqual({
     shipping: { fee: 2500, freeFrom: 1_000_000, counts: 'before', countries: {} },
     delivery: { minDays: 1, maxDays: 3 },
@@ -186,6 +186,7 @@ test.each([
   ['', 'required'],
   ['-1', 'amount'],
   ['50.0005', 'amount'],
+  ['1,000', 'amount'],
   ['1000.001', 'amount_range'],
 ])('refunds above %j', (proofAbove, problem) => {
   expect(read(refundsSchema, { proofAbove })).toEqual({ proofAbove: problem })
@@ -193,7 +194,7 @@ test.each([
 test.each([
   ['٥٠', 50_000],
   ['0', 0],
-  ['1,000', 1_000_000],
+  ['1,000.000', 1_000_000],
 ])('refunds above %j are %j fils', (proofAbove, fils) => {
   const stored = refundsOf(refundsSchema.parse({ proofAbove }))
   expect(stored).toEqual({ refunds: { proofAbove: fils } })

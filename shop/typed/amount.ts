@@ -4,12 +4,17 @@ import { toWesternDigits } from '../numbers.ts'
 /** Whether a text is a rate that `formatMoney` takes: a plain decimal with at most six places. */
 export const isRate = (text: string): boolean => /^\d{1,7}(?:\.\d{1,6})?$/.test(text)
 
+/** Whether the comma of an amount can be a decimal mark or a thousands separator: "0,500", "1,250". */
+export const isAmbiguous = (text: string): boolean => /^\d+,\d{3}$/.test(text)
+
 /**
  * Parses a typed amount in KWD to fils: any digits, "." or "٫" as decimal mark, thousands separators where they belong.
- * Null for anything that is not an amount with at most three decimals.
+ * Null for anything that is not an amount with at most three decimals, or is ambiguous.
  */
 export function readFils(typed: string): Fils | null {
-  const text = toWesternDigits(typed).trim().replaceAll('٬', ',').replaceAll('٫', '.')
+  const western = toWesternDigits(typed).trim()
+  if (isAmbiguous(western)) return null
+  const text = western.replaceAll('٬', ',').replaceAll('٫', '.')
   if (text.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return null
   return parseFils(text.replaceAll(',', ''))
 }

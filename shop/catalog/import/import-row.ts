@@ -2,7 +2,7 @@ import { plainCell } from '../../csv.ts'
 import type { Fils } from '../../money.ts'
 import { toWesternDigits } from '../../numbers.ts'
 import { cleanBlock, cleanLine, isCleanBlock } from '../../text-fields.ts'
-import { readFils } from '../../typed/amount.ts'
+import { isAmbiguous, readFils } from '../../typed/amount.ts'
 import { readComponents } from '../bundles/components.ts'
 import { categories } from '../category.ts'
 import {
@@ -62,7 +62,7 @@ function amount(typed: string, delimiter: string): Read<Fils> {
     .replace(/[\s\u061c\u200e\u200f]/g, '')
     .replaceAll('٫', '.')
     .replace(/(\.\d{3})0+$/, '$1')
-  if (/^\d+,\d{3}$/.test(text)) return { reason: 'decimal_comma' }
+  if (isAmbiguous(text)) return { reason: 'decimal_comma' }
   const commaIsPoint = delimiter !== ',' && /^\d+,\d{1,2}$/.test(text)
   const value = readFils(commaIsPoint ? text.replace(',', '.') : text)
   return value === null || value > highestPrice ? { reason: 'amount' } : { value }

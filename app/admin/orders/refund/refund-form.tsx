@@ -10,8 +10,9 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, toDecimal } from '#shop/money.ts'
-import { chosenItems, maxRefundReason, refundSchemaFor, typedFils } from '#shop/refunds/form.ts'
+import { chosenItems, maxRefundReason, refundSchemaFor } from '#shop/refunds/form.ts'
 import { itemAmounts, itemsTotal } from '#shop/refunds/shares.ts'
+import { readFils } from '#shop/typed/amount.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundGoods } from './refund-goods.tsx'
@@ -44,7 +45,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
   const [fields, setFields] = useState<Record<string, unknown>>(typed)
   const byItems = (fields.by ?? (data.items.lines.some(({ most }) => most > 0) ? 'items' : 'amount')) === 'items'
   const amounts = itemAmounts(data.items, chosenItems(fields))
-  const total = byItems ? (amounts ? itemsTotal(amounts) : 0) : (typedFils(amount) ?? 0)
+  const total = byItems ? (amounts ? itemsTotal(amounts) : 0) : (readFils(amount) ?? 0)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const pending = fetcher.state === 'submitting'
