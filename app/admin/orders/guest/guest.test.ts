@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { loader as confirmPage } from '#app/admin/confirm/confirm.tsx'
 import { loader as exportLoader } from '#app/admin/orders/guest/export.ts'
@@ -18,7 +18,7 @@ import { payment } from '#shop/payments/table.ts'
 import { exportData } from '#shop/privacy/export-data.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
 import { staffMember } from '#tests/roles/ask-as.ts'
-import { adminCookie, member } from '#tests/support/accounts/accounts.ts'
+import { adminCookie, member, network, requestOf } from '#tests/support/accounts/accounts.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
@@ -257,6 +257,22 @@ describeOnBothEngines('the personal data of a buyer without an account', (open) 
     expect((await erase(placed, 1)).body).toEqual({ kind: 'refused', changed: false })
     expect((await copyOf(placed)).status).toBe(302)
     expect((await orderRow(testShop, placed)).forgottenAt).toBeNull()
+  })
+
+  test('belongs to the account of the mailbox, whose marks in the security log it leaves', async () => {
+    const { email } = anyCustomer()
+    const [name, domain] = email.split('@')
+    const placed = await buy({ ...anyCustomer(), email: `${name}+1@${domain}` })
+    await member(testShop, { email: `${name}.x@${domain}` })
+    expect(await read(placed)).toMatchObject({ orders: 1 })
+    const { person } = await member(testShop, { email })
+    await testShop.accounts.signIn(requestOf(testShop), { email, password: 'not the password' }, network())
+    const marks = () => db().$count(securityEvent, isNotNull(securityEvent.typed))
+    const before = await marks()
+    expect(before).toBeGreaterThan(0)
+    expect(await read(placed)).toEqual({ reason: 'account', userId: person.id })
+    expect((await erase(placed, 1)).body).toEqual({ kind: 'refused', changed: false })
+    expect(await marks()).toBe(before)
   })
 
   test('includes gifts to the address, but not those that an account has claimed', async () => {
