@@ -431,7 +431,7 @@ export const limits = {
   },
   reads: {
     id: 'rea',
-    what: 'prices of a cart, free times, products of the API, reading an order',
+    what: 'prices of a cart, free times, API: products, an order, with any key',
     by: ['network'],
     most: 600,
     seconds: minute,

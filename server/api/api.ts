@@ -53,7 +53,11 @@ function idOf(key: string, content: object): string {
 export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
 
-  app.get('/openapi.json', (c) => c.json(openApi(shop.baseUrl)))
+  let document: string | undefined
+  app.get('/openapi.json', (c) => {
+    document ??= JSON.stringify(openApi(shop.baseUrl))
+    return c.body(document, 200, { 'Content-Type': 'application/json' })
+  })
 
   app.get('/products', async (c) => {
     const page = listSchema.safeParse(c.req.query())

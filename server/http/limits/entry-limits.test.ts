@@ -44,6 +44,8 @@ describeOnBothEngines('limits of public requests', (open) => {
     ['reads', '/api/v1/slots?product=garden-session', 'GET'],
     ['reads', '/api/v1/quotes', 'POST'],
     ['reads', '/api/v1/orders/ORD-2026-0001', 'GET'],
+    ['reads', '/api/v1/admin/orders', 'GET'],
+    ['reads', '/api/v1/openapi.json', 'GET'],
     ['payments', `/payments/return/${randomUUID()}?token=x`, 'GET'],
     ['payments', '/sandbox/pay/x', 'GET'],
     ['notifications', '/webhooks/payments/sandbox', 'POST'],

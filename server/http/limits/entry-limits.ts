@@ -10,13 +10,15 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'feeds' | 'links' | 'forms'
 
+const apiReads = ['quotes', 'slots', 'products', 'orders', 'admin', 'openapi.json']
+
 /** The limit that a request counts toward, by its URL; requests answered from the page cache never get here. */
 function entryOf(method: string, { pathname, searchParams }: URL): Entry | null {
   const { path } = splitPath(routedPath(pathname))
   const asks = (searchParams.get('q') ?? '').trim() !== ''
   if (asks && (path === '/shop' || path === '/search/suggest' || path === '/api/v1/products')) return 'search'
   const [, first, second, third] = path.split('/')
-  if (first === 'api') return ['quotes', 'slots', 'products', 'orders'].includes(third ?? '') ? 'reads' : null
+  if (first === 'api') return apiReads.includes(third ?? '') ? 'reads' : null
   if (first === 'webhooks') return 'notifications'
   if (first === 'payments' || first === 'sandbox') return 'payments'
   if (first === 'newsletter') return second === 'unsubscribe' ? 'links' : null
