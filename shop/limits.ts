@@ -495,6 +495,17 @@ export const limits = {
     grows: true,
     why: 'Each reads the whole catalog. Catalogues fetch once a day, or once an hour at most.',
   },
+  sitemaps: {
+    id: 'smp',
+    what: 'files of the sitemap',
+    by: ['network'],
+    most: 150,
+    seconds: 10 * minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Each lists 1,000 products: one crawler reads a catalog of 100,000 at once.',
+  },
   missingFiles: {
     id: 'mis',
     what: 'missing assets and pictures',

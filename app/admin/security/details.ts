@@ -101,6 +101,7 @@ const limits: Record<LimitName, () => string> = {
   files: m.security_limit_files,
   documents: m.security_limit_documents,
   feeds: m.integrations_feeds,
+  sitemaps: m.security_limit_sitemaps,
   missingFiles: m.security_limit_missing_files,
   links: m.security_limit_links,
   forms: m.security_limit_forms,

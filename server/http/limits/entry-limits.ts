@@ -2,13 +2,16 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { splitPath, withoutData } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { localeOf, problem } from '#server/api/problem.ts'
-import { concurrencyLimits, type Limits } from '#shop/limits.ts'
+import { concurrencyLimits, type LimitName, type Limits } from '#shop/limits.ts'
 import { barePage } from '../bare-page.ts'
 import type { Bindings } from '../bindings.ts'
 import { unavailable, unavailablePage } from '../unavailable.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'feeds' | 'links' | 'forms'
+type Entry = Extract<
+  LimitName,
+  'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'feeds' | 'sitemaps' | 'links' | 'forms'
+>
 
 const apiReads = ['quotes', 'slots', 'products', 'orders', 'admin', 'openapi.json']
 
@@ -26,6 +29,7 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
   if (first === 'downloads') return 'files'
   if (['receipts', 'calendar', 'social'].includes(first ?? '')) return 'documents'
   if (first === 'feed') return 'feeds'
+  if (/^\/sitemap[^/]*\.xml$/.test(path)) return 'sitemaps'
   return method === 'POST' ? 'forms' : null
 }
 
