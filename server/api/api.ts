@@ -10,6 +10,7 @@ import { browseWholeProducts, readProduct } from '#shop/catalog/read.ts'
 import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
+import { payAgain } from '#shop/checkout/pay-again.ts'
 import { placeOrderLimited, quoteLimited } from '#shop/checkout/place-order-limited.ts'
 import type { Limits } from '#shop/limits.ts'
 import { messageSchema } from '#shop/messages/form.ts'
@@ -119,9 +120,16 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
             : more
       return problem(c, reason === 'shipping_required' || reason === 'country_closed' ? 422 : 409, reason, details)
     }
-    const { number, orderId, linkVersion, total, paymentId, reservedUntil, again } = placed.value
-    const page = await payOrder(shop, paymentId)
+    const { number, orderId, linkVersion, total, reservedUntil, again } = placed.value
     const named = { number, accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }) }
+    const attempt = again ? await payAgain(shop, orderId, { total: body.value.expectedTotal }) : null
+    if (attempt?.ok === false && attempt.refusal.reason !== 'not_payable') {
+      const { reason } = attempt.refusal
+      return problem(c, 409, reason === 'choose_method' ? 'method_off' : reason, named)
+    }
+    // Not payable is also what is paid: its payment is returned as it is.
+    const { paymentId } = attempt?.ok ? attempt.value : placed.value
+    const page = await payOrder(shop, paymentId)
     if (!page.ok) {
       const { reason } = page.refusal
       return reason === 'not_payable'

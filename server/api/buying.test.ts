@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { discountCode } from '#shop/discounts/table.ts'
+import { orderDeclines } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
+import { takePayment } from '#shop/payments/take-payment.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
@@ -9,6 +12,7 @@ import {
   goToBank,
   home,
   orderBody,
+  type Placed,
   type Problem,
   place,
   placeAndPay,
@@ -210,6 +214,45 @@ describeOnBothEngines('buying', (open) => {
     expect(placed.number).toBe(refused.body.number)
     await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
+  })
+
+  test('after a declined card the same request pays the same order, on one new page for all who repeat it', async () => {
+    const body = orderBody({ customer: anyCustomer() as never })
+    const placed = await place(testShop.url, body, 'declined-at-first')
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'decline'))
+    testShop.clock.forward(1000)
+    const repeats = await Promise.all(
+      [1, 2, 3].map(() => sendOrder<Placed>(testShop.url, body, { key: 'declined-at-first' })),
+    )
+    const pages = new Set(repeats.map((each) => each.body.paymentUrl))
+    expect(repeats.map((each) => [each.status, each.body.number])).toEqual(Array(3).fill([200, placed.number]))
+    expect([pages.size, pages.has(placed.paymentUrl)]).toEqual([1, false])
+    const again = await place(testShop.url, body, 'declined-at-first')
+    await returnFromBank(await actAtBank(again.paymentUrl, 'pay'))
+    expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
+    const paid = await sendOrder<Placed>(testShop.url, body, { key: 'declined-at-first' })
+    expect([paid.status, paid.body.number, paid.body.paymentUrl]).toEqual([200, placed.number, again.paymentUrl])
+  })
+
+  test('an order that the team was paid for in cash is the same order for its key', async () => {
+    const body = orderBody({ customer: anyCustomer() as never })
+    const placed = await place(testShop.url, body, 'paid-in-cash')
+    const owner = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+    testShop.clock.forward(1000)
+    const cash = { method: 'cash', note: 'paid at the counter', seen: placed.total.amount } as const
+    expect(await takePayment(testShop.shop, owner, placed.number, cash)).toMatchObject({ ok: true })
+    const again = await sendOrder<Placed>(testShop.url, body, { key: 'paid-in-cash' })
+    expect([again.status, again.body.number, again.body.paymentUrl]).toEqual([200, placed.number, placed.paymentUrl])
+  })
+
+  test('an order declined too often says so to its key', async () => {
+    const body = orderBody({ customer: anyCustomer() as never })
+    const key = 'declined-many-times'
+    for (let each = 0; each < orderDeclines; each++)
+      await returnFromBank(await actAtBank((await place(testShop.url, body, key)).paymentUrl, 'decline'))
+    const refused = await sendOrder(testShop.url, body, { key })
+    expect([refused.status, refused.body.code]).toEqual([409, 'declined_too_often'])
+    expect(typeof refused.body.accessToken).toBe('string')
   })
 
   test('an order that is no longer held is not opened again by its key: a new key is needed', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { accessToken } from '../orders/access/token.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order } from '../orders/table.ts'
+import { takenByHand } from '../payments/methods.ts'
 import { payment } from '../payments/table.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderInput } from './order-form.ts'
@@ -45,7 +46,7 @@ export async function sameCheckout(
   const [last] = await tx
     .select({ id: payment.id, state: payment.state })
     .from(payment)
-    .where(eq(payment.orderId, before.id))
+    .where(and(eq(payment.orderId, before.id), ne(payment.gateway, takenByHand)))
     .orderBy(desc(payment.createdAt))
     .limit(1)
   if (last === undefined) throw new Error(`order ${before.number} has no payment`)

@@ -139,12 +139,18 @@ export function openApi(baseUrl: string) {
           requestBody: body(orderSchema),
           responses: {
             201: { description: 'Placed', content: json(ref('PlacedOrder')) },
-            200: { description: 'The same order, placed before with this key', content: json(ref('PlacedOrder')) },
+            200: {
+              description:
+                'The same order, placed before with this key. After a declined payment `paymentUrl` is a new page, ' +
+                'while the order is held',
+              content: json(ref('PlacedOrder')),
+            },
             400: refusal('Not JSON, or no Idempotency-Key'),
             409: refusal(
               'Sold out, an appointment is missing or taken, code refused, total changed, or the key belongs to another order. ' +
                 'With `not_payable` the order of this key, named by `number` and `accessToken`, is no longer held, or the gateway ' +
-                'does not take its method: place it again with a new key',
+                'does not take its method: place it again with a new key. With `declined_too_often`, `method_off` or ' +
+                '`total_changed` for an order of this key, which is named as well, its own page says what can be done',
             ),
             422: refusal('Not valid'),
             429: refusal('Too many orders from one network'),
