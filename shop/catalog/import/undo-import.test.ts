@@ -6,6 +6,7 @@ import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
+import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { restoreProduct } from '../restore-product.ts'
 import { product, stockMove } from '../table.ts'
 import { readTable } from './import-file.ts'
@@ -142,6 +143,18 @@ describeOnBothEngines('the undo of an import', (open) => {
     const named = await run(`id,titleEn\n${bundle},Renamed`)
     expect(await undo(named)).toMatchObject({ value: { restored: 1 } })
     expect(await rowOf(bundle)).toMatchObject({ titleEn: 'Bundle', isDigital: true })
+  })
+
+  test('leaves price and stock of a product that comes in variants since', async () => {
+    const { stock } = (await rowOf('sticker-pack'))!
+    const id = await run(`id,titleEn,price,stock\nsticker-pack,Pack renamed,4,${stock + 5}`)
+    await inSizes(testShop, 'sticker-pack', typedSizes({ S: [4000, 7] }))
+    const moves = await db().$count(stockMove, eq(stockMove.productId, 'sticker-pack'))
+    expect(await undo(id)).toMatchObject({
+      value: { restored: 1, left: [{ id: 'sticker-pack', reason: 'changed', fields: ['price', 'stock'] }] },
+    })
+    expect(await rowOf('sticker-pack')).toMatchObject({ stock: 7, price: 4000, usualPrice: null })
+    expect(await db().$count(stockMove, eq(stockMove.productId, 'sticker-pack'))).toBe(moves)
   })
 
   test('leaves what could no longer be a package or a bundle as it was', async () => {

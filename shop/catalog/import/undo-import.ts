@@ -170,11 +170,14 @@ async function whatGoesBack(tx: Executor, { id, changes }: ImportedRow, current:
   let moved = 0
   for (const { field, from, to } of changes) {
     const units = field === 'stock' ? Number(to) - Number(from) : 0
+    // The price and stock of a product with variants are those of its variants.
+    const isFromVariants = current.options.length > 0 && (field === 'stock' || field === 'price')
     const isFree =
-      field === 'stock'
+      !isFromVariants &&
+      (field === 'stock'
         ? current.stock >= units
         : JSON.stringify(current[field as keyof Product]) === JSON.stringify(to) &&
-          (field !== 'sku' || (await tx.$count(product, and(eq(product.sku, String(from)), ne(product.id, id)))) === 0)
+          (field !== 'sku' || (await tx.$count(product, and(eq(product.sku, String(from)), ne(product.id, id)))) === 0))
     if (!isFree) fields.push(field)
     else if (field === 'stock') moved = units
     else Object.assign(values, { [field]: from })
