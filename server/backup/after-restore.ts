@@ -69,7 +69,7 @@ export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Pr
     await stopDueCampaigns(tx, now)
     await giveUpUnsentMessages(tx)
     await deleteUnsentReminders(tx)
-    await holdUnsentRefunds(tx)
+    await holdUnsentRefunds(tx, now)
     const hours = madeAt === null ? 24 : Math.max(1, Math.ceil((now.getTime() - Date.parse(madeAt)) / 3_600_000))
     await skipNumbers(tx, hours * numbersPerHour, now)
     await recordSecurity(tx, { kind: 'restore', details: { how: 'command', ...(madeAt && { of: madeAt }) } }, now)

@@ -102,7 +102,11 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     expect((await seen(placed))[0]).toMatchObject({ state: 'sent', bounced: false })
     expect(await change(placed, anyGift())).toBe('closed')
     const refusing = { name: 'refusing', send: () => Promise.reject(new MailboxRefused('550')) }
+    testShop.clock.forward(1000)
     await sendMail({ ...testShop.shop, mailer: refusing }, first.id)
+    // A mirror of the orders learns of it.
+    const changed = and(eq(order.number, placed.number), eq(order.updatedAt, testShop.clock.now()))
+    expect(await db().$count(order, changed)).toBe(1)
     const [notice] = await emailsOnceThere(testShop, 'gift-bounced', buyer.email, 1)
     expect(notice).toContain(placed.number)
     expect((await seen(placed))[0]).toMatchObject({ state: 'sent', bounced: true })

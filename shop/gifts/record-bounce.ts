@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { giftBounceKey } from './read.ts'
 import { gift } from './table.ts'
 
-/** A mail server refused the mailbox of a gift: emails its giver, who can correct the address. */
+/** A mail server refused the mailbox of a gift: emails its giver, who can correct the address, and marks the order as changed. */
 export async function recordGiftBounce(
   { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,
   { id, template, data }: { id: string; template: MailTemplate; data: object },
@@ -21,7 +21,9 @@ export async function recordGiftBounce(
       .where(eq(gift.id, String(data.giftId)))
     if (found === undefined || found.recipient === '') return
     const { giftId, orderId, locale, recipient } = found
+    const now = clock.now()
+    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
     const email = { key: `${giftBounceKey}${id}`, template: 'gift-bounced' as const, locale, recipient }
-    await enqueueEmails(tx, jobs, [{ ...email, data: { orderId, giftId } }], clock.now())
+    await enqueueEmails(tx, jobs, [{ ...email, data: { orderId, giftId } }], now)
   })
 }

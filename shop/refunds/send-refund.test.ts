@@ -23,7 +23,7 @@ describeOnBothEngines('sending a refund', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, paidOrder, request, refundsOf, send } = refundFacts(() => testShop)
+  const { db, paidOrder, request, refundsOf, rowOf, send } = refundFacts(() => testShop)
 
   test('a gateway that takes days, and one that never answers', async () => {
     const of = await paidOrder()
@@ -43,14 +43,19 @@ describeOnBothEngines('sending a refund', (open) => {
       },
     }
     await request(of, 500)
+    testShop.clock.forward(1000)
     await send(of)
     await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('pending')
+    const pendingAt = (await rowOf(of.placed)).updatedAt
+    expect(pendingAt.getTime()).toBeGreaterThan(of.updatedAt.getTime())
     for (let n = 0; n < 24; n++) {
       testShop.clock.forward(5 * 60_000)
       await reconcilePayments(testShop.shop)
     }
     expect(requests).toBeGreaterThan(3)
     expect(requests).toBeLessThan(14)
+    // Asking again and again changes nothing.
+    expect((await rowOf(of.placed)).updatedAt).toEqual(pendingAt)
     state = 'done'
     testShop.clock.forward(24 * 3_600_000)
     await reconcilePayments(testShop.shop)
@@ -65,9 +70,11 @@ describeOnBothEngines('sending a refund', (open) => {
       ok: false,
     })
     testShop.clock.forward(10 * 60_000)
+    const { updatedAt } = await rowOf(of.placed)
     await reconcilePayments(testShop.shop)
     const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
     await expect.poll(unclear).toBe('unclear')
+    expect((await rowOf(of.placed)).updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime())
     expect(testShop.errors.splice(0).some((each) => each.message.includes('outcome of a refund'))).toBe(true)
     // It needs a proof of identity like a refund of that amount, and so does marking an unclear one as paid back.
     const proofAbove = (fils: number) => changeSettings(db(), testShop.clock, admin, { refunds: { proofAbove: fils } })

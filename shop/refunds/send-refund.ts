@@ -4,7 +4,7 @@ import { gatewayOf } from '../payments/gateway-of.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { RefundRequest } from '../ports.ts'
 import type { Shop } from '../shop.ts'
-import { settleRefund } from './settle-refund.ts'
+import { ordersChanged, settleRefund } from './settle-refund.ts'
 
 /** How long a run of the job claims a refund; longer than the gateway's timeout. */
 const claimMs = 3 * 60_000
@@ -22,7 +22,10 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const late = gateway === null || now.getTime() - firstSentAt.getTime() > gateway.refundRepeatMs
   if (late || gateway === null) {
     shop.log.error({ refundId, gateway: gatewayName }, 'the outcome of a refund is unknown, and an admin must check it')
-    return release(shop.db, refundId, 'unclear')
+    return transact(shop.db, async (tx) => {
+      await ordersChanged(tx, of(refundId), now)
+      await release(tx, refundId, 'unclear')
+    })
   }
   try {
     await settleRefund(shop, refundId, await gateway.refund(request))
@@ -59,17 +62,15 @@ async function claim(db: Db, refundId: string, now: Date) {
   })
 }
 
-async function release(db: Db, refundId: string, state: 'requested' | 'unclear'): Promise<void> {
-  await db
-    .update(refund)
-    .set({ state, claimedUntil: null })
-    .where(and(eq(refund.id, refundId), eq(refund.state, 'requested')))
+const of = (refundId: string) => and(eq(refund.id, refundId), eq(refund.state, 'requested'))
+
+async function release(db: Executor, refundId: string, state: 'requested' | 'unclear'): Promise<void> {
+  await db.update(refund).set({ state, claimedUntil: null }).where(of(refundId))
 }
 
 /** After a restore: what was not sent then may have been sent since, so an admin checks it at the gateway first. */
-export async function holdUnsentRefunds(tx: Executor): Promise<void> {
-  await tx
-    .update(refund)
-    .set({ state: 'unclear', claimedUntil: null })
-    .where(and(eq(refund.state, 'requested'), isNull(refund.sentAt)))
+export async function holdUnsentRefunds(tx: Executor, now: Date): Promise<void> {
+  const unsent = and(eq(refund.state, 'requested'), isNull(refund.sentAt))
+  await ordersChanged(tx, unsent, now)
+  await tx.update(refund).set({ state: 'unclear', claimedUntil: null }).where(unsent)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm'
 import { reviewAfter } from '../appointments/review-flag.ts'
 import { systemActor } from '../audit/log.ts'
 import { type Executor, transact } from '../db.ts'
@@ -32,6 +32,9 @@ export async function settleRefund(
     // Lock order: the order before its payments and refunds.
     const [found] = await tx.select().from(order).where(eq(order.id, known.orderId)).for('update')
     if (found === undefined) return false
+    // Asked again, a pending refund is no change.
+    if (report.state === 'pending')
+      await ordersChanged(tx, and(eq(refund.id, refundId), ne(refund.state, 'pending')), now)
     const [settled] = await tx
       .update(refund)
       .set({
@@ -56,6 +59,18 @@ export async function settleRefund(
     if (report.state === 'done') await paidBack(tx, shop.jobs, found, refundId, by, now)
     return true
   })
+}
+
+/**
+ * Records that the orders of unsettled refunds changed, so that a mirror learns of their new state. Locks the orders:
+ * call it before the refunds are changed.
+ */
+export async function ordersChanged(tx: Executor, of: SQL | undefined, now: Date): Promise<void> {
+  const orders = tx
+    .select({ id: refund.orderId })
+    .from(refund)
+    .where(and(of, inArray(refund.state, unsettled)))
+  await tx.update(order).set({ updatedAt: now }).where(inArray(order.id, orders))
 }
 
 /** The next credit note's number; race-free, since the order is locked. */
