@@ -85,6 +85,16 @@ describe('the network of a request', () => {
     expect(network('10.0.0.1', 1)).toBe('10.0.0.1')
   })
 
+  test.each([
+    ['198.51.100.4:51234', '198.51.100.4'],
+    ['[2001:db8:1:2::5]:51234', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::5]', '2001:db8:1:2::/64'],
+    ['[::ffff:198.51.100.4]:443', '198.51.100.4'],
+    ['2001:db8:1:2::5', '2001:db8:1:2::/64'],
+  ])('is the same from each port: a proxy reports %s', (reported, expected) => {
+    expect(network('10.0.0.1', 1, `forged, ${reported}`)).toBe(expected)
+  })
+
   test('is a /64 in IPv6, however the address is written', () => {
     const same = ['2001:db8:1:2::5', '2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:0DB8:0001:0002::1']
     expect(new Set(same.map((address) => network(address))).size).toBe(1)

@@ -85,11 +85,15 @@ export function networkOf(incoming: IncomingMessage, trustedProxies: number): st
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  const address =
-    (trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined) ?? incoming.socket.remoteAddress ?? 'unknown'
+  const reported = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
+  const address = reported === undefined ? (incoming.socket.remoteAddress ?? 'unknown') : withoutPort(reported)
   const plain = address.replace(/^::ffff:/, '')
   return isIPv6(plain) ? `${firstHalf(plain)}::/64` : plain
 }
+
+/** An address as some proxies report it, "198.51.100.4:51234" or "[2001:db8::1]:51234", without the port. */
+const withoutPort = (reported: string): string =>
+  reported.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
 
 /** The first four groups of an IPv6 address, however it was shortened. */
 function firstHalf(address: string): string {
