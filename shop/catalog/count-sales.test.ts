@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anyCustomer, orderBody, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countSales } from './count-sales.ts'
 import { readProduct } from './read.ts'
+import { product } from './table.ts'
 
 const day = 86_400_000
 const buying = (productId: string, quantity: number) =>
@@ -31,6 +33,11 @@ describeOnBothEngines('best sellers', (open) => {
     await placeAndPay(url, buying('garden-session', 6))
     await placeAndPay(url, buying('rare-crops-guide', 7))
     expect(await best(), 'only three are best sellers').toEqual(['sticker-pack', 'garden-session', 'rare-crops-guide'])
+
+    await shop.db.update(product).set({ status: 'archived' }).where(eq(product.id, 'rare-crops-guide'))
+    expect(await best(), 'an archived product takes no place').toEqual([
+      ...['bustan-tshirt', 'sticker-pack', 'garden-session'],
+    ])
 
     clock.forward(91 * day)
     expect(await best(), 'older sales do not count').toEqual([])

@@ -5,13 +5,13 @@ import type { Clock } from '../ports.ts'
 import { parentColumn, product, productSales } from './table.ts'
 
 const span = 90 * 86_400_000
-/** Best sellers are this many products with the most units sold, and at least this many units. */
+/** Best sellers are this many products on sale with the most units sold, and at least this many units. */
 const places = 3
 const leastUnits = 3
 
 /**
- * Counts the units of each product in paid orders of the last 90 days and marks best sellers: the three most sold with
- * at least three units. The page cache is invalidated only when a badge changes.
+ * Counts the units of each product in paid orders of the last 90 days and marks best sellers: the three most sold of
+ * those on sale, with at least three units. The page cache is invalidated only when a badge changes.
  */
 export async function countSales(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
@@ -19,16 +19,22 @@ export async function countSales(db: Db, clock: Clock): Promise<void> {
     // Serialized: overlapping counts would miss each other's changes.
     await tx.execute(sql`select pg_advisory_xact_lock(7262803)`)
     const sold = await tx
-      .select({ productId: product.id, units: sql<number>`sum(${orderLine.quantity})`.mapWith(Number) })
+      .select({
+        productId: product.id,
+        units: sql<number>`sum(${orderLine.quantity})`.mapWith(Number),
+        status: product.status,
+      })
       .from(order)
       .innerJoin(orderLine, eq(orderLine.orderId, order.id))
       .innerJoin(product, eq(product.id, parentColumn(orderLine.productId)))
       .where(and(eq(order.paymentStatus, 'paid'), gte(order.paidAt, new Date(now.getTime() - span))))
       .groupBy(product.id)
       .orderBy(sql`2 desc, 1`)
-    const rows = sold.map((row, place) => ({
-      ...row,
-      isBestSeller: place < places && row.units >= leastUnits,
+    const most = sold.filter(({ status, units }) => status === 'active' && units >= leastUnits).slice(0, places)
+    const rows = sold.map((row) => ({
+      productId: row.productId,
+      units: row.units,
+      isBestSeller: most.includes(row),
       countedAt: now,
     }))
     const before = await tx
