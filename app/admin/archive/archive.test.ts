@@ -92,6 +92,22 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     await checkInvariants(db())
   })
 
+  test('are found in any spelling, with any digits, and by phone numbers however they are written', async () => {
+    const row = { platform: 'salla' as const, state: 'paid', total: '1', currency: 'SAR', items: [], by: 'keeper' }
+    const person = { name: 'أسماء العُتيبي', email: 'asma@example.com', phone: '+965 9912-3456' }
+    const at = testShop.clock.now()
+    await db()
+      .insert(importedOrder)
+      .values({ ...row, ...person, id: crypto.randomUUID(), number: 'SALLA-778', createdAt: at })
+    for (const typed of ['اسماء العتيبى', '٧٧٨', '99123456', '9912 3456', '+965 99123456', '٩٩١٢٣٤٥٦', 'ASMA@'])
+      expect([typed, await read(`/admin/archive.data?q=${encodeURIComponent(typed)}`)]).toEqual([
+        typed,
+        expect.stringContaining('SALLA-778'),
+      ])
+    for (const typed of ['99123457', '%', 'أسماء المطيري'])
+      expect(await read(`/admin/archive.data?q=${encodeURIComponent(typed)}`)).not.toContain('SALLA-778')
+  })
+
   test('need the permissions for both customers and orders', async () => {
     const { cookie: editor } = await staffMember(testShop, 'content')
     const file = { text: ordersOf('x@example.com', '#90') }
