@@ -71,8 +71,10 @@ const details = {
 export type ProblemCode = keyof typeof details
 export const problemCodes = Object.keys(details) as ProblemCode[]
 
-/** The language a client asked for: its Accept-Language, else Arabic. */
+/** The language a client asked for: `?lang=`, else its Accept-Language, else Arabic. */
 export function localeOf(c: Context): Locale {
+  const asked = c.req.query('lang')
+  if (asked === 'ar' || asked === 'en') return asked
   return parsePageRequest(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
 }
 

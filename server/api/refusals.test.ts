@@ -181,6 +181,15 @@ describeOnBothEngines('a refused order', (open) => {
     await db.insert(product).values({ ...shirt!, id: 'draft-thing', sku: 'DRAFT', status: 'draft' })
   })
 
+  test('is in the language of `?lang=`, whatever the browser prefers', async () => {
+    const detail = async (lang: string) => {
+      const headers = { 'Accept-Language': lang === 'ar' ? 'en' : 'ar' }
+      return (await ask(`${testShop.url}/api/v1/products?cursor=x&lang=${lang}`, { headers })).body.detail
+    }
+    expect(await detail('ar')).toMatch(/\p{Script=Arabic}/u)
+    expect(await detail('en')).toMatch(/^[A-Z][\x20-\x7e]+\.$/)
+  })
+
   // A refusal is never logged as an error.
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 

@@ -164,7 +164,7 @@ export const schemas = {
     ),
     description:
       'An error response (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
-      'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode`, ' +
+      '`?lang=`, else of Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode`, ' +
       '`why` and `minimum`, `appointment` has `problem` and the next free times in `instead`, `gift` has `problem`.',
   },
 }

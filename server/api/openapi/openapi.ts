@@ -32,6 +32,10 @@ export function openApi(baseUrl: string) {
             inQuery('sort', { enum: sorts }),
             inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
             inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
+            inQuery('lang', {
+              enum: ['ar', 'en'],
+              description: 'The language of a refusal, instead of Accept-Language; products have both',
+            }),
           ],
           responses: {
             200: {
