@@ -109,7 +109,14 @@ export const teamPaths = {
         'the tracking number unless one is given. The same `id` again makes no second parcel.',
       parameters: [number],
       requestBody: body(newShipmentSchema),
-      responses: { 201: { description: 'The parcel', content: json(ref('Shipment')) } },
+      responses: {
+        201: { description: 'The parcel', content: json(ref('Shipment')) },
+        200: {
+          description:
+            'The parcel that was made with this `id` before, as it stands; what was sent now changed nothing',
+          content: json(ref('Shipment')),
+        },
+      },
     }),
   },
   '/admin/orders/{number}/shipments/{id}': {

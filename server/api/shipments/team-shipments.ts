@@ -98,7 +98,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     const parcel = detailsOf(typed, carriers, { carrier: null, tracking: '', link: '' })
     const shipment = { number: order.number, shipmentId: id, ...(units && { units }), details: parcel, notify }
     const shipped = await shipItems(shop.db, shop, actorOf(c), shipment)
-    if (shipped.ok) return sendShipment(c, order.id, id, 201)
+    if (shipped.ok) return sendShipment(c, order.id, id, shipped.value.isRepeated ? 200 : 201)
     const { reason } = shipped.refusal
     if (reason === 'unknown_order') return problem(c, 404, 'order_unknown')
     return problem(c, 409, reason === 'key_reused' ? 'key_reused' : `shipment_${reason}`)

@@ -66,7 +66,7 @@ describeOnBothEngines('shipping items', (open) => {
     const [first, second] = [randomUUID(), randomUUID()]
     expect(await ship(of, stickers(1), first, aramex)).toEqual({
       ok: true,
-      value: { shipmentId: first, isWhole: false },
+      value: { shipmentId: first, isWhole: false, isRepeated: false },
     })
     expect(await standing(of)).toBe('processing partial')
     for (const turn of ['ship', 'partly'] as const) expect(await listed(turn)).toContain(of.number)
@@ -77,7 +77,10 @@ describeOnBothEngines('shipping items', (open) => {
     expect(await ship(of, stickers(1), first)).toMatchObject({ ok: true })
     for (const units of [stickers(2), [{ position: 0, quantity: 1 }], [{ position: 9, quantity: 1 }]])
       expect(await ship(of, units)).toMatchObject({ ok: false, refusal: { reason: 'not_enough' } })
-    expect(await ship(of, undefined, second)).toEqual({ ok: true, value: { shipmentId: second, isWhole: true } })
+    expect(await ship(of, undefined, second)).toEqual({
+      ok: true,
+      value: { shipmentId: second, isWhole: true, isRepeated: false },
+    })
     expect(await standing(of)).toBe('shipped complete')
     for (const turn of ['ship', 'partly'] as const) expect(await listed(turn)).not.toContain(of.number)
     expect(await ship(of)).toEqual({ ok: false, refusal: { reason: 'nothing_left' } })

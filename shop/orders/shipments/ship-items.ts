@@ -36,14 +36,15 @@ class Short extends Error {
 
 /**
  * Ships items of an order the shop has accepted in one parcel, in ONE transaction: units, parcel, audit, event, the
- * buyer's email, and the order's status, which follows. Idempotent by the parcel's id; never more units than are left.
+ * buyer's email, and the order's status, which follows. Idempotent by the parcel's id: with `isRepeated`
+ * it existed, whatever it was to contain now. Never more units than are left.
  */
 export async function shipItems(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   actor: Actor,
   { number, shipmentId, units, details, notify }: NewParcel,
-): Promise<Outcome<{ shipmentId: string; isWhole: boolean }, ShipRefusal>> {
+): Promise<Outcome<{ shipmentId: string; isWhole: boolean; isRepeated: boolean }, ShipRefusal>> {
   const now = clock.now()
   try {
     return await transact(db, async (tx) => {
@@ -53,7 +54,7 @@ export async function shipItems(
       const isWhole = async () => (await readUnshippedUnits(tx, found.id)).length === 0
       if (before)
         return before.orderId === found.id
-          ? done({ shipmentId, isWhole: await isWhole() })
+          ? done({ shipmentId, isWhole: await isWhole(), isRepeated: true })
           : refuse({ reason: 'key_reused' })
       if (found.isDigitalOnly || found.status === 'cancelled' || found.reservation !== 'kept')
         return refuse({ reason: 'not_shippable' })
@@ -63,7 +64,7 @@ export async function shipItems(
       const short = await writeShipment(tx, jobs, actor, found, written, now)
       if (short !== null) throw new Short(short)
       await followShipments(tx, jobs, actor, found.id, now)
-      return done({ shipmentId, isWhole: await isWhole() })
+      return done({ shipmentId, isWhole: await isWhole(), isRepeated: false })
     })
   } catch (error) {
     if (!(error instanceof Short)) throw error
