@@ -129,6 +129,15 @@ describeOnBothEngines('typed text, over HTTP', (open) => {
     await askForLink(testShop.shop.db, testShop.shop, typed)
     expect(await emailsOnceThere(testShop, 'order-link', email, 1)).toHaveLength(1)
   })
+
+  test('the email with an order’s link leaves out a name with a web address', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const { body } = await customer({ email, firstName: 'Refund at win.example/now' })
+    await askForLink(testShop.shop.db, testShop.shop, { number: String(body.number), email })
+    const [text] = await emailsOnceThere(testShop, 'order-link', email, 1)
+    expect(text).not.toContain('win.example')
+    expect(text).toContain('Hello, here is your order')
+  })
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { linkToken, readLinkById } from '#shop/accounts/links.ts'
 import { user } from '#shop/accounts/table.ts'
 import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
+import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
 import { brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -23,21 +24,21 @@ async function linkOf(
   return link && { ...link, url: `${shop.baseUrl}/${locale}/${page}?token=${linkToken(shop.secrets, link)}` }
 }
 
-/** Verifies the address of a new account. */
+/** Verifies the address of a new account, which may be a stranger's: a name with a web address is left out. */
 export const accountConfirm: Email<'account-confirm'> = async (input) => {
   const link = await linkOf(input, 'confirm-email')
   if (!link) return null
   const { words } = input
   return short(input, {
     subject: words.mail_proof_subject({ shop: input.settings.name[input.locale] }),
-    title: words.mail_proof_title({ name: link.name }),
+    title: isWithoutLinks(link.name) ? words.mail_proof_title({ name: link.name }) : words.mail_proof_plain_title(),
     text: words.mail_proof_text(),
     links: [{ label: words.mail_proof_action(), url: link.url }],
     foot: words.mail_not_you(),
   })
 }
 
-/** Asks a new address to replace the old one. */
+/** Asks a new address to replace the old one; as above, it may be a stranger's. */
 export const emailChange: Email<'email-change'> = async (input) => {
   const link = await linkOf(input, 'confirm-email')
   if (!link) return null
@@ -45,7 +46,7 @@ export const emailChange: Email<'email-change'> = async (input) => {
   return short(input, {
     subject: words.mail_change_subject({ shop: input.settings.name[input.locale] }),
     title: words.mail_change_title(),
-    text: words.mail_change_text({ name: link.name }),
+    text: isWithoutLinks(link.name) ? words.mail_change_text({ name: link.name }) : words.mail_change_plain_text(),
     links: [{ label: words.mail_proof_action(), url: link.url }],
     foot: words.mail_not_you(),
   })

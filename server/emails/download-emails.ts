@@ -5,16 +5,22 @@ import { product } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { accessToken, type LinkedOrder } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'
+import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
-/** Sends the private link of an order again to a buyer who lost it. */
+/**
+ * Sends the private link of an order again to a buyer who lost it. An unpaid order's address may be a stranger's: a name
+ * with a web address is left out.
+ */
 export async function orderLink(input: EmailInput<'order-link'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found === null) return null
   const { shop, settings, locale, words } = input
-  const title = words.mail_downloads_link_title({ name: found.firstName })
+  const title = isWithoutLinks(found.firstName)
+    ? words.mail_downloads_link_title({ name: found.firstName })
+    : words.mail_downloads_link_plain_title()
   const text = words.mail_downloads_link_text()
   const foot = words.mail_downloads_link_foot()
   return {

@@ -2,13 +2,9 @@ import * as z from 'zod/mini'
 import { kuwaitDate } from '../kuwait-time.ts'
 import { block, emailAddress, optionalLine, requiredLine } from '../text-fields.ts'
 import { isDate } from '../typed/days.ts'
+import { isWithoutLinks } from '../typed/web-address.ts'
 import { giftCards, giftLimits } from './cards.ts'
 
-/** A web address, also without "https://": a card must not carry links from strangers. */
-const webAddress = /[\p{L}\p{M}\p{N}]\.[\p{L}\p{M}]{2}|:\/\//u
-
-/** Whether a text shown in a stranger's email or page contains no web address, in any script. */
-export const isWithoutLinks = (text: string): boolean => !webAddress.test(text)
 const withoutLinks = z.refine<string>(isWithoutLinks, 'no_links')
 
 /** A gift's form, for the screen, the server and the API. Without `sendOn`: as soon as it is paid. */

@@ -12,6 +12,7 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -38,6 +39,18 @@ describeOnBothEngines('registering', (open) => {
     expect(sentEmail).toMatchObject({ template: 'account-confirm', locale: 'ar' })
     const [toStore] = await emailsTo(testShop, 'hello@bustan.example', 'account-to-store')
     expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
+  })
+
+  test('a name with a web address is in no email to an address that is not confirmed', async () => {
+    const stranger = await member(testShop, { name: 'Your refund: win.example/now' })
+    const { email } = newUser()
+    const details = { name: stranger.name, email, password: stranger.password }
+    expect(await testShop.accounts.changeDetails(stranger.person, details, 'en')).toEqual({ ok: true })
+    const [welcome] = await emailsOnceThere(testShop, 'account-confirm', stranger.email, 1)
+    const [change] = await emailsOnceThere(testShop, 'email-change', email, 1)
+    for (const text of [welcome, change]) expect(text).not.toContain('win.example')
+    expect(welcome).toContain('Welcome. Confirm your email')
+    expect(change).toContain('A user of our shop asked')
   })
 
   test('an address with an account gets the same answer; its owner gets an email and nothing changes', async () => {

@@ -90,7 +90,7 @@ export const customerEmails = {
   },
   'order-link': {
     subject: ['mail_downloads_link_subject'],
-    heading: ['mail_downloads_link_title'],
+    heading: ['mail_downloads_link_title', 'mail_downloads_link_plain_title'],
     text: ['mail_downloads_link_text', 'mail_downloads_link_foot'],
     button: [seeOrder],
   },
@@ -133,7 +133,7 @@ export const customerEmails = {
   ...appointmentEmails,
   'account-confirm': {
     subject: ['mail_proof_subject'],
-    heading: ['mail_proof_title'],
+    heading: ['mail_proof_title', 'mail_proof_plain_title'],
     text: ['mail_proof_text', 'mail_not_you'],
     button: ['mail_proof_action'],
   },
@@ -186,7 +186,7 @@ export const customerEmails = {
   'email-change': {
     subject: ['mail_change_subject'],
     heading: ['mail_change_title'],
-    text: ['mail_change_text', 'mail_not_you'],
+    text: ['mail_change_text', 'mail_change_plain_text', 'mail_not_you'],
     button: ['mail_proof_action'],
   },
   'password-reset': {
