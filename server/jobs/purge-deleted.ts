@@ -9,6 +9,7 @@ import { pruneImports } from '#shop/catalog/import/undo-import.ts'
 import { filesOfPurgedProducts } from '#shop/catalog/media/purged-files.ts'
 import { pruneMisses } from '#shop/catalog/search/misses.ts'
 import { transact } from '#shop/db.ts'
+import { pruneGoodbyes } from '#shop/email/erase-recipient.ts'
 import { pruneGifts } from '#shop/gifts/erase-gifts.ts'
 import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
@@ -26,8 +27,8 @@ const maxAgeMs = 30 * 86_400_000
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction.
  * Also prunes ended sessions, the webhook log, invitations and account links that expired 30 days ago, sent stock
  * alerts, carts stored for reminders, phones of WhatsApp messages after 90 days, photos of returns 6 months after
- * their end, recipients of ended gifts, searches without results, expired rate limit counters and the security log
- * after 180 days.
+ * their end, recipients of ended gifts and of goodbye emails that failed, searches without results, expired rate limit
+ * counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
@@ -46,6 +47,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneStockAlerts(tx, clock.now())
     await pruneReminders(tx, before)
     await pruneMessages(tx, clock.now())
+    await pruneGoodbyes(tx, clock.now())
     await pruneGifts(tx, jobs, clock.now())
     await pruneReturnPhotos(tx, jobs, clock.now())
     const purged = await purgeDeleted(tx, before)

@@ -12,10 +12,12 @@ import { giveUpMail } from '#shop/email/give-up-email.ts'
 import { recordDropped } from '#shop/email/record-attempt.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
+import { retriedMs } from '#shop/email/state.ts'
 import { mail } from '#shop/email/table.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { notificationTypes } from '#shop/notifications/notification-types.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
+import { MailboxRefused } from '#shop/ports.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
@@ -26,6 +28,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { emailPreviews } from '../emails/email-previews.ts'
 import { mayStillSend } from './may-send.ts'
+import { purgeNightly } from './purge-deleted.ts'
 import { sendMail } from './send-email.ts'
 
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
@@ -124,6 +127,39 @@ describeOnBothEngines('emails as files', (open) => {
       { state: 'dropped', sentAt: null, recipient: 'a@example.com' },
     ])
   })
+
+  test.each(['account-deleted', 'guest-erased'] as const)(
+    'a goodbye email keeps its address only while it may be sent: %s',
+    async (template) => {
+      const { shop } = testShop
+      const recipient = `${randomUUID()}@example.com`
+      const mailer = (error: Error) => ({ ...shop, mailer: { name: 'failing', send: () => Promise.reject(error) } })
+      const written = async (createdAt = shop.clock.now()) => {
+        const id = randomUUID()
+        const row = { id, key: id, template, locale: 'en' as const, recipient, data: {}, createdAt }
+        await shop.db.insert(mail).values({ ...row, state: 'queued' })
+        return id
+      }
+      const refused = await written()
+      await sendMail(mailer(new MailboxRefused(`550 ${recipient}: no such mailbox`)), refused)
+      const busy = async (id: string) => {
+        await expect(sendMail(mailer(new Error(`451 ${recipient}: busy`)), id)).rejects.toThrow('451')
+        return id
+      }
+      const givenUp = await busy(await written())
+      expect((await giveUpMail(shop.db, shop.clock, admin, givenUp)).ok).toBe(true)
+      const [old, recent] = [
+        await busy(await written(new Date(+shop.clock.now() - retriedMs - 1))),
+        await busy(await written()),
+      ]
+      await purgeNightly(shop)
+      const rows = await shop.db.select().from(mail).where(eq(mail.template, template))
+      const withAddress = rows.filter((row) => JSON.stringify(row).includes(recipient)).map(({ id }) => id)
+      expect(withAddress).toEqual([recent])
+      expect(rows.find(({ id }) => id === refused)).toMatchObject({ state: 'failed', refused: true })
+      expect(rows.find(({ id }) => id === old)).toMatchObject({ state: 'failed' })
+    },
+  )
 })
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })

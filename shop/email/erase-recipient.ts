@@ -2,7 +2,8 @@ import { and, eq, inArray, like, lt, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { adminNotification } from '../notifications/table.ts'
 import { order } from '../orders/table.ts'
-import { type MailTemplate, mail } from './table.ts'
+import { retriedMs } from './state.ts'
+import { goodbyeTemplates, type MailTemplate, mail } from './table.ts'
 
 type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
 
@@ -43,6 +44,12 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
 export async function eraseRecipientsOf(tx: Executor, template: MailTemplate, before: Date): Promise<void> {
   const old = and(eq(mail.template, template), lt(mail.createdAt, before), ne(mail.recipient, ''))
   await tx.update(mail).set({ recipient: '', lastError: null }).where(old)
+}
+
+/** Erases the recipients of goodbye emails that could not be sent as long as they were attempted. */
+export async function pruneGoodbyes(tx: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - retriedMs)
+  for (const template of goodbyeTemplates) await eraseRecipientsOf(tx, template, before)
 }
 
 /** Erases the recipients of emails by key, and drops unsent ones. */

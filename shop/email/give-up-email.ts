@@ -4,11 +4,12 @@ import { recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { afterLastAttempt } from './record-attempt.ts'
 import { mail } from './table.ts'
 
 /**
- * Gives up an unsent email: no more attempts, and it no longer counts as stuck. It can still be sent later. Refused
- * when it was sent meanwhile or does not exist.
+ * Gives up an unsent email: no more attempts, and it no longer counts as stuck. It can still be sent later,
+ * except goodbye emails, whose addresses are erased. Refused when it was sent meanwhile or does not exist.
  */
 export async function giveUpMail(
   db: Db,
@@ -21,7 +22,7 @@ export async function giveUpMail(
     const [before] = await tx.select({ state: mail.state }).from(mail).where(eq(mail.id, id)).for('update')
     const [gone] = await tx
       .update(mail)
-      .set({ state: 'dropped' })
+      .set({ state: 'dropped', ...afterLastAttempt(mail.lastError) })
       .where(and(eq(mail.id, id), inArray(mail.state, ['queued', 'failed'])))
       .returning({ template: mail.template })
     if (gone === undefined) return refuse({ reason: 'left' })

@@ -1,20 +1,23 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import { EmailRefused } from '../ports.ts'
-import { mail } from './table.ts'
+import { goodbyeTemplates, mail } from './table.ts'
+
+/** The error of an email that is not attempted again by itself, and its recipient, which goodbye emails then lose. */
+export function afterLastAttempt(lastError: string | AnyPgColumn | null) {
+  const isGoodbye = inArray(mail.template, [...goodbyeTemplates])
+  return {
+    lastError: sql`case when ${isGoodbye} then null else ${lastError}::text end`,
+    recipient: sql`case when ${isGoodbye} then '' else ${mail.recipient} end`,
+  }
+}
 
 /** Marks an email as sent. */
 export async function recordSent(db: Executor, mailId: string, now: Date): Promise<void> {
   await db
     .update(mail)
-    .set({
-      state: 'sent',
-      sentAt: now,
-      tries: sql`${mail.tries} + 1`,
-      lastError: null,
-      // Goodbye emails: their addresses were stored only for them.
-      recipient: sql`case when ${mail.template} in ('account-deleted', 'guest-erased') then '' else ${mail.recipient} end`,
-    })
+    .set({ state: 'sent', sentAt: now, tries: sql`${mail.tries} + 1`, ...afterLastAttempt(null) })
     .where(eq(mail.id, mailId))
 }
 
@@ -28,9 +31,11 @@ export async function recordDropped(db: Executor, mailId: string): Promise<void>
 
 /** The mailer refused an email: stores attempt and error for the admin. One given up meanwhile stays dropped. */
 export async function recordRefused(db: Executor, mailId: string, error: unknown): Promise<void> {
+  const refused = error instanceof EmailRefused
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const attempt = refused ? afterLastAttempt(lastError) : { lastError }
   await db
     .update(mail)
-    .set({ state: 'failed', refused: error instanceof EmailRefused, lastError, tries: sql`${mail.tries} + 1` })
+    .set({ state: 'failed', refused, tries: sql`${mail.tries} + 1`, ...attempt })
     .where(and(eq(mail.id, mailId), ne(mail.state, 'dropped')))
 }

@@ -79,6 +79,9 @@ export type MailData = {
 export type DigestedTemplate = 'message-to-store' | 'account-to-store'
 export type MailTemplate = keyof MailData
 
+/** Emails whose recipients are stored only to be sent this last one. */
+export const goodbyeTemplates = ['account-deleted', 'guest-erased'] as const satisfies MailTemplate[]
+
 /** An email to enqueue: `data` names the rows its template reads when it is sent. */
 export type NewMail = {
   [Template in MailTemplate]: {
