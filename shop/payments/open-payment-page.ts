@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { firstHeldSession } from '../appointments/sessions-to-come.ts'
-import { sendKeyed } from '../db.ts'
+import { type Db, sendKeyed } from '../db.ts'
 import { order } from '../orders/table.ts'
+import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
 import { payment } from './table.ts'
 
@@ -12,35 +13,47 @@ import { payment } from './table.ts'
 export type OpenedPage = { pageUrl: string } | { closed: 'paid' | 'pending' | 'over' }
 
 /**
- * Opens the bank's page of a payment: from now on the order is held for the setting's whole time, counted from its
- * placing, if it still is held, but no longer than until its first session begins. Idempotent. Null for a payment without a page.
+ * From now on the order of a payment is held for the setting's whole time, counted from its placing, if it still is
+ * held, but no longer than until its first session begins. Idempotent.
+ * @param which further conditions, on the payment
+ * @returns the payment's page, if the hold was extended
+ */
+export function holdWholeTime(
+  db: Db,
+  paymentId: string,
+  { reservationMinutes }: Pick<StoreSettings, 'reservationMinutes'>,
+  now: Date,
+  which?: SQL,
+) {
+  const end = sql`least(${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute', ${firstHeldSession})`
+  const ofPayment = and(
+    eq(payment.id, paymentId),
+    eq(order.id, payment.orderId),
+    eq(order.total, payment.amount),
+    which,
+  )
+  const payable = and(eq(order.paymentStatus, 'pending'), isNull(order.needsReview))
+  const isHeld = and(eq(order.reservation, 'held'), gt(order.reservedUntil, now), gt(end, order.reservedUntil))
+  return sendKeyed(db, (on) =>
+    on
+      .update(order)
+      .set({ reservedUntil: end })
+      .from(payment)
+      .where(and(ofPayment, payable, isHeld))
+      .returning({ pageUrl: payment.pageUrl }),
+  )
+}
+
+/**
+ * Opens the bank's page of a payment: from now on its order is held as `holdWholeTime` says. Idempotent. Null for a
+ * payment without a page.
  */
 export async function openPage(
   { db, clock, settings }: Pick<Shop, 'db' | 'clock' | 'settings'>,
   paymentId: string,
 ): Promise<OpenedPage | null> {
-  const { reservationMinutes } = await settings.read()
   const now = clock.now()
-  const end = sql`least(${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute', ${firstHeldSession})`
-  const isOpened = and(eq(payment.id, paymentId), eq(order.id, payment.orderId), isNotNull(payment.pageUrl))
-  const sameTotal = eq(order.total, payment.amount)
-  const payable = and(eq(order.paymentStatus, 'pending'), isNull(order.needsReview), sameTotal)
-  const [opened] = await sendKeyed(db, (on) =>
-    on
-      .update(order)
-      .set({ reservedUntil: end })
-      .from(payment)
-      .where(
-        and(
-          isOpened,
-          payable,
-          eq(order.reservation, 'held'),
-          gt(order.reservedUntil, now),
-          gt(end, order.reservedUntil),
-        ),
-      )
-      .returning({ pageUrl: payment.pageUrl }),
-  )
+  const [opened] = await holdWholeTime(db, paymentId, await settings.read(), now, isNotNull(payment.pageUrl))
   if (opened?.pageUrl) return { pageUrl: opened.pageUrl }
   const { paymentStatus, needsReview, reservation, reservedUntil, total } = order
   const [found] = await db
@@ -55,7 +68,7 @@ export async function openPage(
     })
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
-    .where(isOpened)
+    .where(and(eq(payment.id, paymentId), isNotNull(payment.pageUrl)))
   if (found === undefined || found.pageUrl === null) return null
   if (found.paymentStatus !== 'pending') return { closed: 'paid' }
   if (found.needsReview !== null) return { closed: 'pending' }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -34,6 +35,26 @@ describeOnBothEngines('the page of the bank', (open) => {
       ok: false,
       refusal: { reason: 'not_payable' },
     })
+  })
+
+  test('while the bank gives no page, the order is held for the whole time, as its buyer reads', async () => {
+    const { shop, clock } = testShop
+    const placed = await confirmed(randomUUID(), 1)
+    const { createdAt } = await rowOf(placed.orderId)
+    const gateway = { ...shop.gateway, open: () => Promise.reject(new Error('silent')) }
+    const heldUntil = new Date(createdAt.getTime() + 30 * 60_000)
+    const refused = { ok: false, refusal: { reason: 'gateway_unavailable', heldUntil } }
+    expect(await payOrder({ ...shop, gateway }, placed.paymentId)).toEqual(refused)
+    clock.forward(15 * 60_000)
+    await releaseExpired(shop, placed.orderId)
+    expect(await rowOf(placed.orderId)).toMatchObject({ reservation: 'held', reservedUntil: heldUntil })
+    // Asking again adds nothing, and what has expired is not held again.
+    expect(await payOrder({ ...shop, gateway }, placed.paymentId)).toEqual(refused)
+    clock.forward(16 * 60_000)
+    await releaseExpired(shop, placed.orderId)
+    expect((await rowOf(placed.orderId)).reservation).toBe('returned')
+    expect(await payOrder({ ...shop, gateway }, placed.paymentId)).toMatchObject({ refusal: { reason: 'not_payable' } })
+    expect(testShop.errors.splice(0)).toHaveLength(2)
   })
 
   test('a page created late does not undo a payment', async () => {

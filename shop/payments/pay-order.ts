@@ -8,6 +8,7 @@ import { callingCode, phoneCountryOf } from '../phone.ts'
 import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
 import { isGatewayMethod, methodKind } from './methods.ts'
+import { holdWholeTime } from './open-payment-page.ts'
 import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
 
@@ -31,13 +32,14 @@ const columns = {
   },
 }
 
-export type PayOrderRefusal = { reason: 'gateway_unavailable' } | { reason: 'not_payable' }
+export type PayOrderRefusal = { reason: 'gateway_unavailable'; heldUntil: Date } | { reason: 'not_payable' }
 
 /**
  * Lets the gateway create its page for a placed order, and returns the shop's own URL for it (`openPage`), with the
  * time until which the order is held once that is opened. Call it after the commit, never within it. Idempotent: an
  * open page is returned as it is. A free order is completed at once, and returns the shop's success page. An unpaid order
- * that is no longer held is `not_payable`, as is one by a method that the gateway does not take.
+ * that is no longer held is `not_payable`, as is one by a method that the gateway does not take. Without an answer of the
+ * gateway the order is held as if its page was opened, so that its buyer can pay later.
  */
 export async function payOrder(
   shop: Shop,
@@ -101,7 +103,8 @@ export async function payOrder(
     return done({ pageUrl, heldUntil })
   } catch (error) {
     shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')
-    return refuse({ reason: 'gateway_unavailable' })
+    await holdWholeTime(shop.db, paymentId, settings, shop.clock.now())
+    return refuse({ reason: 'gateway_unavailable', heldUntil })
   }
 }
 

@@ -3,6 +3,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
+import { formatWhen } from '#app/kuwait-time.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { rememberAddress } from '#shop/addresses/save-address.ts'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
@@ -12,7 +13,7 @@ import { webKey } from '#shop/checkout/own-hold.ts'
 import { placeOrderLimited } from '#shop/checkout/place-order-limited.ts'
 import type { PlaceOrderRefusal } from '#shop/checkout/refusal.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
-import { type PayOrderRefusal, payOrder } from '#shop/payments/pay-order.ts'
+import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
 
 export type Confirmed =
@@ -29,7 +30,10 @@ export type Confirmed =
     }
 
 /** The order exists, but not its bank page: where the buyer can pay later. */
-type PlacedUnpaid = PayOrderRefusal & { number: string; token: string }
+type PlacedUnpaid = ({ reason: 'gateway_unavailable'; until: string } | { reason: 'not_payable' }) & {
+  number: string
+  token: string
+}
 
 /**
  * Places the order and opens the bank's page. The browser sends what to buy, never a price: `expectedTotal` is only the
@@ -72,7 +76,11 @@ export async function confirmOrder(
   const page = await payOrder(shop, placed.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) {
     const { orderId: id, linkVersion, number } = placed.value
-    return { ok: false, refusal: { ...page.refusal, number, token: accessToken(shop.secrets, { id, linkVersion }) } }
+    const order = { number, token: accessToken(shop.secrets, { id, linkVersion }) }
+    const { refusal } = page
+    if (refusal.reason === 'not_payable') return { ok: false, refusal: { ...refusal, ...order } }
+    const until = formatWhen(refusal.heldUntil, visitor.locale)
+    return { ok: false, refusal: { reason: refusal.reason, until, ...order } }
   }
   headers.append('Set-Cookie', payingHere(shop, placed.value.paymentId, 'checkout'))
   const heldSeconds = Math.ceil((page.value.heldUntil.getTime() - shop.clock.now().getTime()) / 1000)

@@ -37,7 +37,7 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
   if (refusal.reason === 'gateway_unavailable') {
     return (
       <PlacedNotice order={refusal} title={m.bank_silent_title()} link={m.bank_silent_order()}>
-        {m.bank_silent_text({ number: refusal.number })}
+        {m.bank_silent_text({ number: refusal.number, when: isolate(refusal.until) })}
       </PlacedNotice>
     )
   }
