@@ -129,11 +129,16 @@ export const accountNotice: Email<'account-notice'> = async (input) => {
     two_factor_off: words.mail_notice_two_factor_off,
     google: words.mail_notice_google,
   }
+  // To the former address, from which no password can be set any more.
+  const [text, label, page] =
+    data.what === 'email'
+      ? [words.mail_notice_email_text, words.mail_notice_contact, 'contact']
+      : [words.mail_notice_text, words.mail_reset_action, 'forgot-password']
   return short(input, {
     subject: words.mail_notice_subject({ shop: settings.name[locale] }),
     title: titles[data.what](),
-    text: words.mail_notice_text(),
-    links: [{ label: words.mail_reset_action(), url: `${shop.baseUrl}/${locale}/forgot-password` }],
+    text: text(),
+    links: [{ label: label(), url: `${shop.baseUrl}/${locale}/${page}` }],
     foot: contactLine(settings, words),
   })
 }

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/accounts/accounts.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { openPasswordHasher } from './password-hasher.ts'
@@ -196,6 +197,9 @@ describeOnBothEngines('passwords and addresses', (open) => {
     })
     expect(await userOf(testShop, email)).toMatchObject({ id: owner.person.id, emailVerified: true })
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
+    const [notice] = await emailsOnceThere(testShop, 'account-notice', owner.email, 1)
+    expect(notice).toContain('/en/contact')
+    expect(notice).not.toContain('/forgot-password')
     // A link that went to the old address no longer opens the account.
     expect(await testShop.accounts.resetPassword(reset, 'violet-77', requester())).toEqual(refusedLink)
   })

@@ -168,8 +168,8 @@ export const customerEmails = {
       'mail_notice_two_factor_off',
       'mail_notice_google',
     ],
-    text: ['mail_notice_text', contact],
-    button: ['mail_reset_action'],
+    text: ['mail_notice_text', 'mail_notice_email_text', contact],
+    button: ['mail_reset_action', 'mail_notice_contact'],
   },
   'account-passkey': {
     subject: ['mail_notice_subject'],
