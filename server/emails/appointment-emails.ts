@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { appointmentPlace, hostIn } from '#app/appointment-place.ts'
 import { spanInWords } from '#app/appointment-time.ts'
+import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney } from '#shop/appointments/packages/read.ts'
 import { type NamedAppointment, readAppointment } from '#shop/appointments/read.ts'
 import { booking } from '#shop/appointments/table.ts'
@@ -37,12 +38,13 @@ export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'
   })
 }
 
-/** A moved or cancelled appointment. Superseded changes are not sent. */
+/** A moved or cancelled appointment. Superseded changes are not sent, nor is a move of a session that is over. */
 export async function appointmentChanged(input: EmailInput<'booking-changed'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.sequence !== input.data.sequence) return null
   const { what, isReassigned = false } = input.data
   const moved = what === 'moved'
+  if (moved && found.booking.state !== 'confirmed') return null
   if (isReassigned)
     return toBuyer(input, found, 'REQUEST', {
       subject: input.words.mail_appointment_reassigned_subject,
@@ -132,10 +134,8 @@ function toBuyer(
     [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
   // Mention money only while the shop has some: not for refunded sessions or unpaid orders.
-  const { changeHours, maxMoves } = settings.booking
-  const allowed = booking.moves < maxMoves ? words.mail_appointment_policy : words.mail_appointment_cancel_policy
   const policy = stands
-    ? allowed({ hours: words.text_hours({ count: changeHours }) })
+    ? mayStill({ shop, settings, words }, booking)
     : buyer.paymentStatus !== 'paid'
       ? ''
       : isBack && buyer.reservation === 'kept'
@@ -172,6 +172,17 @@ ${room}${action(words.mail_see_order(), url)}`,
     ].join('\n\n'),
     ...(method && { calendar: { method, content: invitation(method, facts, settings, locale) } }),
   }
+}
+
+/** What the buyer may still change, if anything. */
+function mayStill(
+  { shop, settings, words }: Pick<EmailInput<'booking-confirmed'>, 'shop' | 'settings' | 'words'>,
+  booking: NamedAppointment,
+): string {
+  const may = (change: 'move' | 'cancel') => mayChange(change, booking, settings.booking, shop.clock.now()) === null
+  const hours = words.text_hours({ count: settings.booking.changeHours })
+  if (may('move')) return words.mail_appointment_policy({ hours })
+  return may('cancel') ? words.mail_appointment_cancel_policy({ hours }) : ''
 }
 
 async function findAppointment(db: Executor, { bookingId }: { bookingId: string }): Promise<AppointmentFacts | null> {

@@ -20,7 +20,7 @@ const { book, bought } = packageFacts(() => testShop)
 const db = () => testShop.shop.db
 const idOf = async ({ number }: Placed) =>
   (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
-const textOf = async <Template extends 'order-receipt' | 'booking-reminder'>(
+const textOf = async <Template extends 'order-receipt' | 'booking-reminder' | 'booking-changed'>(
   template: Template,
   data: MailData[Template],
 ) => {
@@ -95,6 +95,14 @@ test('an email about an appointment says that it can be moved only while the sto
   const data = { orderId: orderId!, bookingId, startsAt: row!.startsAt.toISOString() }
   const maySend = () => mayStillSend(testShop.shop, { template: 'booking-reminder', data })
   expect(await maySend()).toBe(true)
+  testShop.clock.set(new Date(row!.startsAt.getTime() - 3_600_000))
+  const late = await reminder()
+  expect([late !== '', late.includes(policy), late.includes(onlyCancel)]).toEqual([true, false, false])
   testShop.clock.set(row!.startsAt)
   expect(await maySend()).toBe(false)
+  const changed = () =>
+    textOf('booking-changed', { orderId: orderId!, bookingId, what: 'moved', sequence: row!.sequence })
+  expect(await changed()).toContain('Your new time')
+  await db().update(booking).set({ state: 'missed' }).where(eq(booking.id, bookingId))
+  expect(await changed()).toBe('')
 })
