@@ -17,9 +17,9 @@ import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 type ToBuyer = 'return-requested' | 'return-accepted' | 'return-rejected' | 'return-received' | 'return-closed'
 type ReturnInput = EmailInput<ToBuyer | 'return-to-store'>
 
-/** Acknowledges a request: what is returned, and to wait. Not sent for one withdrawn since. */
+/** Acknowledges a request: what is returned, and to wait. Not sent for one that was answered or withdrawn since. */
 export const returnRequested = (input: EmailInput<'return-requested'>) =>
-  toBuyer(input, (state) => state !== 'withdrawn', {
+  toBuyer(input, (state) => state === 'requested', {
     subject: input.words.mail_return_requested_subject,
     title: input.words.mail_return_requested_title,
     text: input.words.mail_return_requested_text,
@@ -43,9 +43,9 @@ export const returnRejected = (input: EmailInput<'return-rejected'>) =>
     said: ({ answer }) => answer,
   })
 
-/** The goods arrived; the refund follows in its own email. */
+/** The goods arrived; the refund follows in its own email. Not sent once it was closed without one. */
 export const returnReceived = (input: EmailInput<'return-received'>) =>
-  toBuyer(input, (state) => state === 'received' || state === 'refunded' || state === 'closed', {
+  toBuyer(input, (state) => state === 'received' || state === 'refunded', {
     subject: input.words.mail_return_received_subject,
     title: input.words.mail_return_received_title,
     text: input.words.mail_return_received_text,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { renderEmail } from '#server/emails/render-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -9,7 +10,7 @@ import { returnPhoto } from '#shop/returns/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask as http } from '#tests/support/buying.ts'
-import { emailsTo } from '#tests/support/emails.ts'
+import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -144,7 +145,17 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     const [one, two] = await returnsOf(of)
     const slip = `${testShop.url}/receipts/${of.number}-RET1.pdf?token=${tokenOf(of)}`
     expect((await http(slip)).status).toBe(404)
+    const emails = ['return-requested', 'return-accepted', 'return-received', 'return-closed'] as const
+    /** Those that would be sent now, also late or again. */
+    const sendable = async () => {
+      const input = { shop: testShop.shop, settings: await settings.read(), locale: 'en' as const }
+      const data = { orderId: of.id, returnId: one!.id }
+      const written = await Promise.all(emails.map((template) => renderEmail(template, { ...input, data })))
+      return emails.filter((_, at) => written[at] !== null)
+    }
+    expect(await sendable()).toEqual(['return-requested'])
     await move(of, one!.id, 'accepted', { answer: 'Ring the bell twice' })
+    expect(await sendable()).toEqual(['return-accepted'])
     const pdf = await fetch(slip)
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const { text } = await readPdf(new Uint8Array(await pdf.arrayBuffer()))
@@ -160,7 +171,10 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     await move(of, two!.id, 'rejected', { answer: 'It was used' })
     await move(of, one!.id, 'received')
     expect((await http(slip)).status).toBe(404)
+    await emailsOnceThere(testShop, 'return-received', of.email, 1)
+    expect(await sendable()).toEqual(['return-received'])
     await move(of, one!.id, 'closed', { answer: 'Exchanged' })
+    expect(await sendable()).toEqual(['return-closed'])
     expect((await seen(of)).body.order.returns.map((each) => [each.state, each.answer])).toEqual([
       ['closed', 'Exchanged'],
       ['rejected', 'It was used'],
