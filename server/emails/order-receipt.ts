@@ -13,7 +13,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
-import { giftStep } from './gifts/gift-emails.ts'
+import { giftSteps } from './gifts/gift-emails.ts'
 import { orderLines } from './order-lines.ts'
 import { lastDayInWords } from './packages/package-reminder.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -64,7 +64,7 @@ export async function orderReceipt({
                 day: isolate(lastDayInWords(found, locale)),
               }),
             ),
-            ...gifts.map((found) => giftStep(found, locale, words)),
+            ...giftSteps(gifts, locale, words, shop.clock.now()),
             ...(isCalled ? [words.mail_next_call()] : []),
           ]
   const contact = contactLine(settings, words)

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
+import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrderWithLines } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, brandOf, frame, ltr, row, table } from './frame.ts'
@@ -47,7 +48,8 @@ export async function orderToStore({
       ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
       : []),
   ]
-  const last = isSoldOn ? words.mail_store_sold_notice() : words.mail_store_reminder()
+  const isCalled = await isCallOpen(shop.db, order.id)
+  const last = isSoldOn ? words.mail_store_sold_notice() : isCalled ? words.mail_store_reminder() : ''
   return {
     subject: isSoldOn ? words.mail_store_sold_subject(named) : words.mail_store_subject(named),
     html: frame(
@@ -66,7 +68,7 @@ ${ways.map((way) => action(way.label, way.url))}`,
       ...facts.map(([label, value]) => `${label}: ${value}`),
       lines.text,
       ...ways.map((way) => `${way.label}: ${way.url}`),
-      last,
+      ...(last ? [last] : []),
     ].join('\n'),
   }
 }

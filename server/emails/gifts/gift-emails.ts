@@ -98,10 +98,15 @@ const orderUrl = (
   order: Parameters<typeof accessToken>[1] & { number: string },
 ): string => `${shop.baseUrl}/${locale}/order/${order.number}?token=${accessToken(shop.secrets, order)}`
 
-/** The text about a gift in the giver's receipt. */
-export const giftStep = (found: GiftView, locale: Locale, words: Words): string =>
-  words.mail_gift_receipt({
-    title: isolate(locale === 'ar' ? found.title : found.titleEn),
-    name: isolate(found.recipientName),
-    day: isolate(dayInWords(giftDay(found), locale)),
-  })
+/** The texts about gifts in the giver's receipt, for those that are still given: to whom, and the day they are sent. */
+export const giftSteps = (gifts: readonly GiftView[], locale: Locale, words: Words, now: Date): string[] =>
+  gifts
+    .filter(({ state, erasedAt }) => erasedAt === null && (state === 'waiting' || isGiftOpen(state)))
+    .map((found) =>
+      words.mail_gift_receipt({
+        title: isolate(locale === 'ar' ? found.title : found.titleEn),
+        name: isolate(found.recipientName),
+        // One for today that is paid after midnight is sent a day later.
+        day: isolate(dayInWords(new Date(Math.max(+giftDay(found), +(found.sentAt ?? now))), locale)),
+      }),
+    )

@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayInWords } from '#app/appointment-time.ts'
 import * as m from '#locales/compiled/messages.js'
 import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
 import type { MailData } from '#shop/email/table.ts'
-import { order } from '#shop/orders/table.ts'
+import { gift } from '#shop/gifts/table.ts'
+import { confirmationCall, order } from '#shop/orders/table.ts'
 import { anyCustomer, freeTimes, home, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
 import { packageFacts } from '#tests/support/orders/packages.ts'
+import { until } from '#tests/support/poll.ts'
 import { mayStillSend } from '../../jobs/may-send.ts'
 import { renderEmail } from '../render-email.ts'
 
@@ -17,10 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.stop())
 const { book, bought } = packageFacts(() => testShop)
+const { give, inDays, rowOf } = giftFacts(() => testShop)
 const db = () => testShop.shop.db
 const idOf = async ({ number }: Placed) =>
   (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
-const textOf = async <Template extends 'order-receipt' | 'booking-reminder' | 'booking-changed'>(
+const textOf = async <Template extends 'order-receipt' | 'booking-reminder' | 'booking-changed' | 'order-to-store'>(
   template: Template,
   data: MailData[Template],
 ) => {
@@ -65,6 +70,33 @@ test('a receipt that is sent again promises nothing of an order that is cancelle
   expect(await promised({ status: 'processing' })).toBe(true)
   expect(await promised({ status: 'cancelled' })).toBe(false)
   expect(await promised({ status: 'processing', paymentStatus: 'refunded' })).toBe(false)
+})
+
+test('the store is reminded of the promised call only while it is due', async () => {
+  const orderId = await idOf(await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never })))
+  const reminder = m.mail_store_reminder({}, { locale: 'en' })
+  expect(await textOf('order-to-store', { orderId })).toContain(reminder)
+  const doneAt = testShop.clock.now()
+  await db().update(confirmationCall).set({ doneAt }).where(eq(confirmationCall.orderId, orderId))
+  expect(await textOf('order-to-store', { orderId })).not.toContain(reminder)
+})
+
+test('a receipt that is sent again names the gifts that are still given, and the day they really are sent', async () => {
+  const placed = await give(anyGift({ sendOn: inDays(0) }))
+  const orderId = await idOf(placed)
+  const receipt = () => textOf('order-receipt', { orderId })
+  const dayOf = (at: Date) => dayInWords(at, 'en')
+  const today = testShop.clock.now()
+  const ahead = new Date(today.getTime() + 2 * 86_400_000)
+  const change = (to: Partial<typeof gift.$inferInsert>) => db().update(gift).set(to).where(eq(gift.orderId, orderId))
+  await until('it is sent', async () => (await rowOf(placed)).sentAt !== null)
+  expect(await receipt()).toContain(dayOf(today))
+  await change({ sentAt: ahead })
+  expect(await receipt()).toContain(dayOf(ahead))
+  await change({ refusedAt: today })
+  expect(await receipt()).not.toContain('Noura')
+  await change({ refusedAt: null, erasedAt: today, recipientName: '' })
+  expect(await receipt()).not.toContain(dayOf(ahead))
 })
 
 test('an email about an appointment says that it can be moved only while the store’s policy allows it', async () => {
