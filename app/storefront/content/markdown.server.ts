@@ -80,11 +80,16 @@ rules.placeholder = (tokens, at) => {
 }
 
 rules.link_open = (tokens, at, _options, env) => {
-  const href = withoutLanguage(String(tokens[at]?.attrGet('href') ?? ''))
+  const href = String(tokens[at]?.attrGet('href') ?? '')
   const { prefix } = env as unknown as RenderOptions
-  const inside = href.startsWith('/')
-  const address = inside ? (href === '/' ? prefix || '/' : `${prefix}${href}`) : href
-  return `<a href="${escapeHtml(address)}"${outside(href)}>`
+  return `<a href="${escapeHtml(withPrefix(href, prefix))}"${outside(href)}>`
+}
+
+/** Where a link leads: within the shop to the page with this prefix, otherwise unchanged. */
+export function withPrefix(link: string, prefix: string): string {
+  const href = withoutLanguage(link)
+  if (!href.startsWith('/')) return href
+  return href === '/' ? prefix || '/' : `${prefix}${href}`
 }
 
 function outside(href: string): string {

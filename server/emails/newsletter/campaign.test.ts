@@ -151,6 +151,18 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(await countAudience(db(), { ...input })).toBe(1)
   })
 
+  test('is also readable as plain text: whole addresses, and no anchors', async () => {
+    const textEn =
+      '## Summer {#summer}\n\n[a](/ar/shop) [b]( /faq#summer) [c][c] [d](https://bustan.example/)\n\n[c]: /cart'
+    const { shop } = testShop
+    const { text } = await emailPreviews(shop).campaign({ subject: 'S', text: textEn }, 'en')
+    const site = `${shop.baseUrl}/en`
+    expect(text).toContain(
+      `## Summer\n\n[a](${site}/shop) [b]( ${site}/faq#summer) [c][c] [d](https://bustan.example/)`,
+    )
+    expect(text).toContain(`[c]: ${site}/cart`)
+  })
+
   test('can target buyers of a product type, those who never bought, or a language', async () => {
     const [buyer, reader] = [await subscriber(), await subscriber({ locale: 'ar', interests: ['animals'] })]
     // A guide, under an address in upper case.

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
-import { renderDocument } from '#app/storefront/content/markdown.server.ts'
+import { renderDocument, withPrefix } from '#app/storefront/content/markdown.server.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/storefront/content/placeholder-values.server.ts'
+import { headingId } from '#shop/content/headings.ts'
 import { isPlaceholder } from '#shop/content/placeholders.ts'
 import { type CampaignContent, contentOf } from '#shop/newsletter/campaigns/content.ts'
 import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
@@ -57,15 +58,18 @@ export function renderCampaign(
     subject,
     headers: tail.headers,
     html: frame(locale, brandOf(settings, shop, locale), subject, body, tail.html),
-    text: [subject, filled(text, values).replaceAll('](/', `](${prefix}/`), tail.text]
-      .filter((part) => part !== '')
-      .join('\n\n'),
+    text: [subject, plain(text, values, prefix), tail.text].filter((part) => part !== '').join('\n\n'),
   }
 }
 
 /** Mail programs make links blue that have no colour of their own. */
 const inGreen = (text: string) => text.replaceAll('<a href', '<a style="color:#2C7A35;" href')
 
-/** The Markdown itself, which reads well as plain text, with the settings' values. */
-const filled = (text: string, values: PlaceholderValues) =>
-  text.replace(/\{([a-z_]{1,40})\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name].text : whole))
+/** The Markdown itself, which reads well as plain text, with the settings' values, whole addresses and no anchors. */
+const plain = (text: string, values: PlaceholderValues, prefix: string) =>
+  text
+    .split('\n')
+    .map((line) => (line.startsWith('#') ? line.replace(headingId, '') : line))
+    .join('\n')
+    .replace(/(\](?:\(|:)\s*<?)(\/(?!\/)[^\s)>]*)/g, (_, before, link) => before + withPrefix(link, prefix))
+    .replace(/\{([a-z_]{1,40})\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name].text : whole))
