@@ -140,7 +140,7 @@ function toBuyer(
       ? ''
       : isBack && buyer.reservation === 'kept'
         ? words.mail_package_given_back()
-        : isRefunded
+        : isRefunded || buyer.total === 0
           ? ''
           : words.mail_appointment_money()
   const contact = contactLine(settings, words)

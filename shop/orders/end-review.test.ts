@@ -60,4 +60,20 @@ describeOnBothEngines('a cancelled order that was paid', (open) => {
     await cancel()
     expect([await listed('owed'), await counted()]).toEqual([true, before + 1])
   })
+
+  test('is not owed when it was free; reopened it waits for the team again', async () => {
+    const { shop, url } = await open()
+    const { number } = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))
+    await shop.db.update(order).set({ subtotal: 0, total: 0 }).where(eq(order.number, number))
+    const turns = async () => {
+      const { rows } = await findOrders(shop.db, { limit: 100 }, { turn: 'waiting' })
+      const [row] = rows.filter((each) => each.number === number)
+      return [row !== undefined, (await readWaiting(shop.db, shop.clock.now())).owed]
+    }
+    const [, before] = await turns()
+    await moveOrder(shop.db, shop, admin, { number, to: 'cancelled' })
+    expect(await turns()).toEqual([false, before])
+    await moveOrder(shop.db, shop, admin, { number, to: 'processing' })
+    expect(await turns()).toEqual([true, before])
+  })
 })

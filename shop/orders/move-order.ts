@@ -99,10 +99,17 @@ export async function applyMove(
   }
   const isHeld = effects.has('holds')
   const saved = !isHeld && (isReopened || effects.has('keeps'))
+  const isFree = to === 'cancelled' && found.total === 0
   const held = isHeld ? await holdForPayment(tx, jobs, found, now) : {}
   await tx
     .update(order)
-    .set({ ...after, updatedAt: now, owedEndedAt: null, ...held, ...(saved && { reservation: 'kept' as const }) })
+    .set({
+      ...after,
+      updatedAt: now,
+      owedEndedAt: isFree ? now : null,
+      ...held,
+      ...(saved && { reservation: 'kept' as const }),
+    })
     .where(eq(order.id, found.id))
   if (saved && found.kinds.includes('consultation')) {
     await confirmTimes(tx, jobs, found, now)

@@ -77,7 +77,7 @@ export const order = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     ...{ paidAt: timestamp({ withTimezone: true }), deliveredAt: timestamp({ withTimezone: true }) },
-    /** When the team recorded that nothing more is owed, though it was cancelled; null after any move. */
+    /** When the team recorded that nothing more is owed, though it was cancelled, or a free one was; null after other moves. */
     owedEndedAt: timestamp({ withTimezone: true }),
     /** Version of its private link and its download links; see access/token.ts. */
     linkVersion: integer().notNull().default(0),

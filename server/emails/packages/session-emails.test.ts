@@ -25,7 +25,9 @@ const { give, inDays, rowOf } = giftFacts(() => testShop)
 const db = () => testShop.shop.db
 const idOf = async ({ number }: Placed) =>
   (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
-const textOf = async <Template extends 'order-receipt' | 'booking-reminder' | 'booking-changed' | 'order-to-store'>(
+const textOf = async <
+  Template extends 'order-receipt' | 'booking-reminder' | 'booking-changed' | 'order-cancelled' | 'order-to-store',
+>(
   template: Template,
   data: MailData[Template],
 ) => {
@@ -70,6 +72,28 @@ test('a receipt that is sent again promises nothing of an order that is cancelle
   expect(await promised({ status: 'processing' })).toBe(true)
   expect(await promised({ status: 'cancelled' })).toBe(false)
   expect(await promised({ status: 'processing', paymentStatus: 'refunded' })).toBe(false)
+})
+
+test('a cancelled order promises a decision about its money only when there is some', async () => {
+  const money = [m.mail_cancelled_money, m.mail_appointment_money].map((text) => text({}, { locale: 'en' }))
+  const startsAt = (await freeTimes(testShop.url)).at(-2) ?? ''
+  const appointments = [{ productId: 'garden-session', startsAt, mode: 'phone' }] as never
+  const items = [{ productId: 'garden-session', quantity: 1 }]
+  const placed = await placeAndPay(testShop.url, orderBody({ items, customer: anyCustomer() as never, appointments }))
+  const orderId = await idOf(placed)
+  await db().update(order).set({ status: 'cancelled' }).where(eq(order.id, orderId))
+  const cancelled = db().update(booking).set({ state: 'cancelled' }).where(eq(booking.orderId, orderId))
+  const [{ id: bookingId, sequence } = { id: '', sequence: 0 }] = await cancelled.returning()
+  const promised = async () => [
+    (await textOf('order-cancelled', { orderId })).includes(money[0]!),
+    (await textOf('booking-changed', { orderId, bookingId, what: 'cancelled', sequence })).includes(money[1]!),
+  ]
+  expect(await promised()).toEqual([true, true])
+  await db()
+    .update(order)
+    .set({ subtotal: 0, total: 0, owedEndedAt: testShop.clock.now() })
+    .where(eq(order.id, orderId))
+  expect(await promised()).toEqual([false, false])
 })
 
 test('the store is reminded of the promised call only while it is due', async () => {

@@ -4,6 +4,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts'
 import { leftToShip } from '#shop/orders/shipments/status.ts'
+import { isOwed } from '#shop/orders/status.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
 import { titleWithUnits, unitsText } from '../order-lines.ts'
@@ -80,7 +81,7 @@ export async function orderCancelled(input: EmailInput<'order-cancelled'>): Prom
     title: words.mail_cancelled_title(),
     parts: [
       { text: words.mail_cancelled_text(), pieces: [] },
-      ...(order.paymentStatus === 'paid' ? [{ text: words.mail_cancelled_money(), pieces: [] }] : []),
+      ...(isOwed(order) ? [{ text: words.mail_cancelled_money(), pieces: [] }] : []),
     ],
     parcels: [],
   })
