@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { linkToken, readLinkById } from '#shop/accounts/links.ts'
@@ -8,7 +7,7 @@ import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
-import { brandOf, frame, ltr, row, table } from './frame.ts'
+import { brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
@@ -196,7 +195,7 @@ export const accountToStore: Email<'account-to-store'> = async ({ shop, settings
   const [person] = await shop.db.select().from(user).where(eq(user.id, data.userId))
   if (person === undefined) return null
   const at = formatWhen(person.createdAt, locale)
-  const facts: [string, string, boolean][] = [
+  const facts: Fact[] = [
     [words.mail_user_name(), person.name, false],
     [words.mail_user_username(), person.username ?? '', false],
     [words.mail_email(), person.email, true],
@@ -205,13 +204,7 @@ export const accountToStore: Email<'account-to-store'> = async ({ shop, settings
   const title = words.mail_user_title()
   return {
     subject: words.mail_user_subject({ name: person.name }),
-    html: frame(
-      locale,
-      brandOf(settings, shop, locale),
-      title,
-      table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`))),
-      settings.name[locale],
-    ),
-    text: [title, ...facts.map(([label, value]) => `${label}: ${value}`)].join('\n'),
+    html: frame(locale, brandOf(settings, shop, locale), title, factTable(locale, facts), settings.name[locale]),
+    text: [title, factLines(facts)].join('\n'),
   }
 }

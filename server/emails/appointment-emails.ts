@@ -15,7 +15,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
-import { action, brandOf, frame, ltr, row, table } from './frame.ts'
+import { action, brandOf, frame, ltr, plainLtr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
@@ -101,7 +101,9 @@ export async function appointmentToStore({
       ])}${action(words.mail_see_order(), url)}`,
       '',
     ),
-    text: [subject, when, ...hosts.map(([, value]) => value), customer, formatPhone(buyer.phone), url].join('\n'),
+    text: [subject, when, ...hosts.map(([, value]) => value), customer, plainLtr(formatPhone(buyer.phone)), url].join(
+      '\n',
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { isolate } from '#app/ui/isolate.ts'
 import type { Locale } from '#shop/money.ts'
 
 type Html = ReturnType<typeof html>
@@ -84,6 +85,21 @@ export function pictured(locale: Locale, picture: { url: string; alt: string } |
 export function table(rows: Html[]) {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px;">${rows}</table>`
 }
+
+/** A fact for the store: its name, its value, and whether that is a left-to-right run. */
+export type Fact = [name: string, value: string, left: boolean]
+
+/** Facts as a table. */
+export const factTable = (locale: Locale, facts: readonly Fact[]) =>
+  table(facts.map(([name, value, left]) => row(locale, name, factValue(value, left))))
+export const factValue = (value: string, left: boolean) => (left ? ltr(value) : html`<bdi>${value}</bdi>`)
+
+/** Facts as lines of plain text. */
+export const factLines = (facts: readonly Fact[]): string =>
+  facts.map(([name, value, left]) => `${name}: ${left ? plainLtr(value) : value}`).join('\n')
+
+/** A left-to-right run in plain text: without a letter, an Arabic line would reverse the groups of a phone number. */
+export const plainLtr = (text: string): string => (/\p{L}/u.test(text) ? text : isolate(text))
 
 /** The call to action, as a button that also works without styles. */
 export function action(label: string, url: string) {

@@ -3,7 +3,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, brandOf, frame, ltr, numbered } from './frame.ts'
+import { action, brandOf, type Fact, factLines, factValue, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import type { TextKey } from './texts/words.ts'
 import { writtenLines } from './written-lines.ts'
@@ -37,13 +37,13 @@ export async function messageToStore({
     ? words.mail_message_answer_title({ name: message.name })
     : words.mail_message_title({ name: message.name })
   const names = files.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
-  const facts: [string, string, boolean][] = [
+  const facts: Fact[] = [
     [words.your_name(), message.name, false],
     [words.mail_email(), message.email, true],
-    ...(message.phone ? [[words.mail_phone(), formatPhone(message.phone), true] as [string, string, boolean]] : []),
+    ...(message.phone ? [[words.mail_phone(), formatPhone(message.phone), true] as Fact] : []),
     [words.contact_category(), words[categoryNames[message.category]](), false],
     [words.contact_subject(), message.subject, false],
-    ...(names ? [[words.contact_files(), names, false] as [string, string, boolean]] : []),
+    ...(names ? [[words.contact_files(), names, false] as Fact] : []),
   ]
   const before = [message.id, ...(reply?.earlier.filter(({ kind }) => kind === 'customer').map(({ id }) => id) ?? [])]
   const url = `${shop.baseUrl}/admin/messages/view/${message.id}`
@@ -61,14 +61,14 @@ export async function messageToStore({
       brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
-${facts.map(([label, value, left]) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere;">${label}: <b>${left ? ltr(value) : html`<bdi>${value}</bdi>`}</b></p>`)}
+${facts.map(([label, value, left]) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere;">${label}: <b>${factValue(value, left)}</b></p>`)}
 <div style="margin:16px 0;overflow-wrap:anywhere;">${writtenLines(text)}</div>
 ${action(words.mail_message_open_admin(), url)}`,
       foot,
     ),
     text: [
       `${title}\n${message.number}`,
-      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      factLines(facts),
       text,
       `${words.mail_message_open_admin()}: ${url}`,
       foot,

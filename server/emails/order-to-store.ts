@@ -5,7 +5,7 @@ import { formatMoney } from '#shop/money.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrderWithLines } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, brandOf, frame, ltr, row, table } from './frame.ts'
+import { action, brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -27,16 +27,14 @@ export async function orderToStore({
   const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
   const { shipping } = order
   const address = shipping && addressLines(nameArea(shipping, locale), locale).join(locale === 'ar' ? '، ' : ', ')
-  const facts: [string, string, boolean][] = [
+  const facts: Fact[] = [
     [words.mail_customer(), name, false],
     [words.mail_email(), order.email, true],
     [words.mail_phone(), formatPhone(order.phone), true],
-    ...(order.robloxUsername
-      ? [[words.mail_game_name(), order.robloxUsername, true] as [string, string, boolean]]
-      : []),
-    ...(address ? [[words.mail_address(), address, false] as [string, string, boolean]] : []),
-    ...(shipping?.notes ? [[words.shipping_notes(), shipping.notes, false] as [string, string, boolean]] : []),
-    ...(order.sessionNote ? [[words.mail_session_note(), order.sessionNote, false] as [string, string, boolean]] : []),
+    ...(order.robloxUsername ? [[words.mail_game_name(), order.robloxUsername, true] as Fact] : []),
+    ...(address ? [[words.mail_address(), address, false] as Fact] : []),
+    ...(shipping?.notes ? [[words.shipping_notes(), shipping.notes, false] as Fact] : []),
+    ...(order.sessionNote ? [[words.mail_session_note(), order.sessionNote, false] as Fact] : []),
   ]
   const isSoldOn = order.needsReview === 'paid_but_sold_out'
   const named = { number: order.number, total: formatMoney(order.total, locale) }
@@ -57,7 +55,7 @@ export async function orderToStore({
       brandOf(settings, shop, locale),
       title,
       html`${first.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
-${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+${factTable(locale, facts)}
 ${lines.html}
 ${ways.map((way) => action(way.label, way.url))}`,
       last,
@@ -65,7 +63,7 @@ ${ways.map((way) => action(way.label, way.url))}`,
     text: [
       title,
       ...first,
-      ...facts.map(([label, value]) => `${label}: ${value}`),
+      factLines(facts),
       lines.text,
       ...ways.map((way) => `${way.label}: ${way.url}`),
       ...(last ? [last] : []),

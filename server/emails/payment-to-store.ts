@@ -4,7 +4,7 @@ import { formatMoney } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, brandOf, frame, ltr, row, table } from './frame.ts'
+import { action, brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the store of a payment that needs a decision: what is wrong, what to do, and where to find it at the gateway. */
@@ -34,14 +34,12 @@ export async function paymentToStore({
           body: [words.mail_store_mismatch_wrong({ amount }), words.mail_store_mismatch_steps()],
           last: words.mail_store_mismatch_notice(),
         }
-  const facts: [string, string, boolean][] = [
+  const facts: Fact[] = [
     [words.mail_customer(), `${order.firstName} ${order.lastName}`, false],
     [words.mail_email(), order.email, true],
     [words.mail_phone(), formatPhone(order.phone), true],
     [words.mail_order_total(), formatMoney(order.total, locale), false],
-    ...(paid.reference === null
-      ? []
-      : [[words.mail_payment_reference(), paid.reference, true] as [string, string, boolean]]),
+    ...(paid.reference === null ? [] : [[words.mail_payment_reference(), paid.reference, true] as Fact]),
   ]
   const ways = [
     { label: words.mail_open_order(), url: `${shop.baseUrl}/admin/orders/view/${number}` },
@@ -56,14 +54,14 @@ export async function paymentToStore({
       brandOf(settings, shop, locale),
       content.title,
       html`${content.body.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
-${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+${factTable(locale, facts)}
 ${ways.map((way) => action(way.label, way.url))}`,
       content.last,
     ),
     text: [
       content.title,
       ...content.body,
-      ...facts.map(([label, value]) => `${label}: ${value}`),
+      factLines(facts),
       ...ways.map((way) => `${way.label}: ${way.url}`),
       content.last,
     ].join('\n'),

@@ -1,13 +1,17 @@
 import { html, raw } from 'hono/html'
 import { renderDocument, withPrefix } from '#app/storefront/content/markdown.server.ts'
-import { type PlaceholderValues, placeholderValues } from '#app/storefront/content/placeholder-values.server.ts'
+import {
+  type PlaceholderValue,
+  type PlaceholderValues,
+  placeholderValues,
+} from '#app/storefront/content/placeholder-values.server.ts'
 import { headingId } from '#shop/content/headings.ts'
 import { isPlaceholder } from '#shop/content/placeholders.ts'
 import { type CampaignContent, contentOf } from '#shop/newsletter/campaigns/content.ts'
 import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { isSentTo } from '#shop/newsletter/campaigns/status.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { brandOf, frame } from '../frame.ts'
+import { brandOf, frame, plainLtr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterFooter } from './footer.ts'
 
@@ -72,4 +76,6 @@ const plain = (text: string, values: PlaceholderValues, prefix: string) =>
     .map((line) => (line.startsWith('#') ? line.replace(headingId, '') : line))
     .join('\n')
     .replace(/(\](?:\(|:)\s*<?)(\/(?!\/)[^\s)>]*)/g, (_, before, link) => before + withPrefix(link, prefix))
-    .replace(/\{([a-z_]{1,40})\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name].text : whole))
+    .replace(/\{([a-z_]{1,40})\}/g, (whole, name: string) => (isPlaceholder(name) ? inPlain(values[name]) : whole))
+
+const inPlain = ({ kind, text }: PlaceholderValue) => (kind === 'contact' ? plainLtr(text) : text)

@@ -10,7 +10,7 @@ import { type ReturnView, readReturns } from '#shop/returns/read.ts'
 import type { ReturnState } from '#shop/returns/status.ts'
 import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
+import { action, brandOf, type Fact, factLines, factTable, frame, numbered, row, table } from '../frame.ts'
 import { titleWithUnits, unitsText } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
@@ -122,18 +122,12 @@ export async function returnToStore(input: EmailInput<'return-to-store'>): Promi
   if (read === null || read.found.state === 'withdrawn') return null
   const { order, found } = read
   const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
-  const facts: [string, string, boolean][] = [
+  const facts: Fact[] = [
     [words.mail_customer(), `${order.firstName} ${order.lastName}`, false],
     [words.mail_phone(), formatPhone(order.phone), true],
     [words.returns_reason(), returnReason(found.reason, locale), false],
-    ...(found.photos.length > 0
-      ? [[words.mail_return_photos(), String(found.photos.length), true] as [string, string, boolean]]
-      : []),
-    ...itemsOf(found, locale).map((item): [string, string, boolean] => [
-      isolate(item.name),
-      unitsText(item.quantity),
-      true,
-    ]),
+    ...(found.photos.length > 0 ? [[words.mail_return_photos(), String(found.photos.length), true] as Fact] : []),
+    ...itemsOf(found, locale).map((item): Fact => [isolate(item.name), unitsText(item.quantity), true]),
   ]
   const title = words.mail_return_store_title({ number: order.number })
   const last = words.mail_return_store_text()
@@ -143,12 +137,12 @@ export async function returnToStore(input: EmailInput<'return-to-store'>): Promi
       locale,
       brandOf(settings, shop, locale),
       title,
-      html`${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+      html`${factTable(locale, facts)}
 ${found.note && html`<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere;">${found.note}</p>`}
 ${action(words.mail_open_order(), url)}`,
       last,
     ),
-    text: [title, ...facts.map(([label, value]) => `${label}: ${value}`), found.note, url, last].join('\n'),
+    text: [title, factLines(facts), found.note, url, last].join('\n'),
   }
 }
 
