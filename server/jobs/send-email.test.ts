@@ -13,11 +13,11 @@ import { recordDropped } from '#shop/email/record-attempt.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { retriedMs } from '#shop/email/state.ts'
-import { mail } from '#shop/email/table.ts'
+import { copyKey, mail } from '#shop/email/table.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
 import { notificationTypes } from '#shop/notifications/notification-types.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
-import { MailboxRefused } from '#shop/ports.ts'
+import { type Email, MailboxRefused } from '#shop/ports.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
@@ -77,6 +77,30 @@ describeOnBothEngines('emails as files', (open) => {
       { tries: 1 },
     ])
     expect(readdirSync(join(testShop.testShop.dataDir, 'mail')).sort()).toEqual(files)
+  })
+
+  test('a copy of an email has its own Message-ID, and follows the original in its thread', async () => {
+    const { shop } = testShop
+    const message = {
+      name: 'Layla',
+      email: 'layla@example.com',
+      phone: '',
+      subject: 'A',
+      message: 'B',
+      category: 'general',
+    }
+    await sendMessage(shop.db, shop, message as never, 'en')
+    const [original] = await shop.db.select().from(mail).where(eq(mail.template, 'message-to-store'))
+    const id = randomUUID()
+    await shop.db.insert(mail).values({ ...original!, id, key: copyKey(original!), state: 'queued' })
+    const sent: Email[] = []
+    const mailer = { name: 'recording', send: async (email: Email) => void sent.push(email) }
+    await shop.db.update(mail).set({ state: 'queued' }).where(eq(mail.id, original!.id))
+    for (const each of [original!.id, id]) await sendMail({ ...shop, mailer }, each)
+    const [first, copy] = sent
+    expect(copy?.messageId).toBe(`<message-to-store-${id}@bustan>`)
+    expect(copy?.headers).toMatchObject({ References: first?.messageId })
+    expect(first?.messageId).not.toBe(copy?.messageId)
   })
 
   test('an email with a link that has expired is not sent, nor offered to be', async () => {

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { forgetUnsent, recordReminderSent } from '#shop/cart/reminders/send-reminders.ts'
 import { transact } from '#shop/db.ts'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
-import { mail } from '#shop/email/table.ts'
+import { isCopy, mail } from '#shop/email/table.ts'
 import { emailText } from '#shop/email/texts/table.ts'
 import { recordGiftBounce } from '#shop/gifts/record-bounce.ts'
 import { isContinued } from '#shop/newsletter/campaigns/read.ts'
@@ -10,6 +10,7 @@ import { recordBounce } from '#shop/newsletter/record-bounce.ts'
 import { EmailRefused, MailboxRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderEmail } from '../emails/render-email.ts'
+import type { RenderedEmail } from '../emails/rendered-email.ts'
 import { mayStillSend } from './may-send.ts'
 
 /**
@@ -32,10 +33,12 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   if (to === undefined) return
   if (!(await mayStillSend(shop, email))) return drop(shop, email)
   try {
+    const messageId = `<${template}-${email.id}@bustan>`
     await shop.mailer.send({
       to: to.recipient,
-      messageId: `<${template}-${email.id}@bustan>`,
+      messageId,
       ...written,
+      ...(isCopy(email) && written.messageId && { messageId, headers: following(written, written.messageId) }),
       locale,
     })
   } catch (error) {
@@ -50,6 +53,12 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   await recordReminderSent(shop.db, email, shop.clock.now())
   await recordSent(shop.db, mailId, shop.clock.now())
 }
+
+/** The headers of a copy: mail programs drop a second email with one Message-ID, and group it with what it refers to. */
+const following = ({ headers = {} }: RenderedEmail, original: string) => ({
+  ...headers,
+  References: [headers.References, original].filter(Boolean).join(' '),
+})
 
 /** Drops an email; throws, so that it is attempted again, when its campaign was only stopped and continues by now. */
 async function drop({ db }: Shop, email: Pick<typeof mail.$inferSelect, 'id' | 'template' | 'data'>): Promise<void> {

@@ -133,3 +133,5 @@ export const mail = pgTable(
 
 /** The key of an email's copy; one copy at most. */
 export const copyKey = ({ template, id }: { template: string; id: string }) => `${template}:again:${id}`
+export const isCopy = ({ template, key }: { template: string; key: string }) =>
+  key.startsWith(copyKey({ template, id: '' }))
