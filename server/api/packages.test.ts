@@ -28,7 +28,17 @@ import { erasedNames } from '#shop/privacy/erased-names.ts'
 import { exportData } from '#shop/privacy/export-data.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { emailsTo, provenMember } from '#tests/support/accounts/accounts.ts'
-import { anyCustomer, ask, freeTimes, home, orderBody, type Placed, place, sendOrder } from '#tests/support/buying.ts'
+import {
+  anyCustomer,
+  ask,
+  freeTimes,
+  home,
+  orderBody,
+  type Placed,
+  place,
+  placeAndPay,
+  sendOrder,
+} from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -83,6 +93,25 @@ describeOnBothEngines('session packages', (open) => {
     request(await paid(placed), amount, {}, randomUUID(), { lines: [{ position: 0, quantity }], shipping: false })
   const emailed = async (template: string, id: string) =>
     db().$count(mail, and(eq(mail.template, template as never), like(mail.key, `%${id}%`)))
+
+  test('what is refunded when cancelled in time is a session that was paid for by itself', async () => {
+    const [startsAt = ''] = await times()
+    const appointments = [{ productId: 'garden-session', startsAt, mode: 'phone' as const }]
+    const items = [{ productId: 'garden-session', quantity: 1 }]
+    const single = await placeAndPay(testShop.url, orderBody({ items, appointments: appointments as never }))
+    const ofPackage = await bought({ sessions: 2 })
+    await booked(ofPackage, (await times())[0] ?? '')
+    const seen = async ({ number }: Placed) => {
+      const found = (await readOrder(db(), { number }))!
+      const shown = async (more: Partial<typeof found>) =>
+        (await sessionsForBuyer(testShop.shop, { ...found, ...more }, 'en')).appointments[0]?.isRefundable
+      return [await shown({}), await shown({ total: 0 }), await shown({ paymentStatus: 'pending' })]
+    }
+    expect([await seen(single), await seen(ofPackage)]).toEqual([
+      [true, false, false],
+      [false, false, false],
+    ])
+  })
 
   test('bought without a time, opened by payment, booked one by one, each confirmed at once', async () => {
     const id = await addPackage(testShop, { sessions: 5, days: 90 })

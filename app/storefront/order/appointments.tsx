@@ -55,6 +55,14 @@ const problems: Record<Extract<ChangedAppointment, { problem: string }>['problem
   limited: m.problem_too_many_requests,
 }
 
+/** What cancelling in time means: the session goes back to its package, or its money to the buyer, if they paid. */
+function cancelTexts({ goesBack, isRefundable }: Appointment) {
+  if (goesBack) return { ask: m.package_cancel_ask, done: m.package_cancelled }
+  return isRefundable
+    ? { ask: m.appointment_cancel_ask, done: m.appointment_cancelled }
+    : { ask: m.appointment_cancel_ask_unpaid, done: m.appointment_cancelled_unpaid }
+}
+
 type OneProps = { appointment: Appointment; action: string; taken: readonly TakenSlot[] }
 
 function One({ appointment, action, taken }: OneProps) {
@@ -105,11 +113,7 @@ function One({ appointment, action, taken }: OneProps) {
       )}
       {result && 'done' in result && (
         <Notice tone="success" live="status">
-          {result.done === 'moved'
-            ? m.appointment_moved()
-            : appointment.goesBack
-              ? m.package_cancelled()
-              : m.appointment_cancelled()}
+          {result.done === 'moved' ? m.appointment_moved() : cancelTexts(appointment).done()}
         </Notice>
       )}
       {appointment.state === 'confirmed' && (
@@ -172,7 +176,7 @@ function One({ appointment, action, taken }: OneProps) {
         <fetcher.Form method="post" action={action} className="grid gap-3" onSubmit={() => setOpen(null)}>
           <input type="hidden" name="intent" value="cancel" />
           <input type="hidden" name="booking" value={appointment.id} />
-          <p>{appointment.goesBack ? m.package_cancel_ask() : m.appointment_cancel_ask()}</p>
+          <p>{cancelTexts(appointment).ask()}</p>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="danger" pending={busy}>
               {m.appointment_cancel_now()}

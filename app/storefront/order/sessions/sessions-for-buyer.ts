@@ -75,6 +75,8 @@ async function appointmentsOf(
       state: booking.state,
       /** Whether a session cancelled in time returns to its package and can be booked again. */
       goesBack: (of?.validUntil ?? now) > now,
+      /** Whether it was paid for by itself, so that its money is refunded when it is cancelled in time. */
+      isRefundable: of === undefined && order.paymentStatus === 'paid' && order.total > 0,
       isGivenBack: booking.givenBack,
       mayMove: mayChange('move', booking, policy, now) === null,
       mayCancel: mayChange('cancel', booking, policy, now) === null,
