@@ -17,6 +17,7 @@ const settingsOf = {
   delivery_days: ['delivery'],
   reservation_minutes: ['reservationMinutes'],
   session_change_hours: ['booking'],
+  session_move_sentence: ['booking'],
   return_sentence: ['returns'],
   return_period: ['returns'],
   payments: ['payments'],

@@ -65,6 +65,18 @@ describe.each(pageKeys)('%s', (key) => {
   })
 })
 
+test('what is promised about moving an appointment follows the settings', () => {
+  const promised = (locale: 'ar' | 'en', changeHours: number, maxMoves: number) => {
+    const { booking, ...settings } = settingsSchema.parse({})
+    return placeholderValues({ ...settings, booking: { ...booking, changeHours, maxMoves } }, locale)
+      .session_move_sentence.text
+  }
+  expect(promised('en', 24, 2)).toContain('up to 2 times on your order page, until 24 hours before')
+  expect(promised('ar', 24, 2)).toContain('حتى مرتين من صفحة طلبك، قبل بدايته بما لا يقل عن 24 ساعة')
+  expect(promised('en', 0, 1)).toContain('once on your order page, until moments before')
+  expect([promised('en', 24, 0), promised('ar', 24, 0)].join()).not.toMatch(/24/)
+})
+
 test('every placeholder is used', () => {
   const all = pageKeys.flatMap((key) => usedIn(originalText(key, 'ar')))
   expect(placeholders.filter((name) => !['shipping_fee', 'free_from'].includes(name) && !all.includes(name))).toEqual(

@@ -43,13 +43,25 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
     ...shippingValues(shipping, locale, words),
     delivery_countries: words(countriesInWords(deliveredTo(shipping), locale)),
     delivery_days: words(daysInWords(settings.delivery, to)),
-    session_change_hours: words(m.text_hours({ count: settings.booking.changeHours }, to)),
+    ...sessionValues(settings.booking, locale, words),
     ...returnValues(settings.returns, locale, words),
     reservation_minutes: words(m.text_minutes({ count: settings.reservationMinutes }, to)),
     payments: words(paymentsInWords(accepted, locale)),
     currencies: words(list.format(others.map((code) => currencies[code][locale === 'ar' ? 'nameAr' : 'name']))),
     rates: words(list.format(others.map((code) => isolate(formatMoney(1000, locale, code, rates[code]))))),
   }
+}
+
+/** How long before an appointment its buyer may change it, and how often they may move it. */
+function sessionValues(
+  { changeHours, maxMoves: count }: Pick<StoreSettings['booking'], 'changeHours' | 'maxMoves'>,
+  locale: Locale,
+  words: (text: string) => PlaceholderValue,
+): Pick<PlaceholderValues, 'session_change_hours' | 'session_move_sentence'> {
+  const to = { locale }
+  const hours = m.text_hours({ count: changeHours }, to)
+  const sentence = count === 0 ? m.text_session_no_move({}, to) : m.text_session_move({ count, hours }, to)
+  return { session_change_hours: words(hours), session_move_sentence: words(sentence) }
 }
 
 /** How to return a product, and until when; by writing to the shop when the order's page offers no returns. */
