@@ -5,12 +5,6 @@ export function toWesternDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
 }
 
-/** Whether a text is the number of an order, such as ORD-2026-0001, as stored. */
-export const isOrderNumber = (text: string): boolean => /^ORD-\d{4}-\d{4,12}$/.test(text)
-
-/** Whether a text is the number of a message, such as MSG-2026-0001, as stored. */
-export const isMessageNumber = (text: string): boolean => /^MSG-\d{4}-\d{4,12}$/.test(text)
-
 /** Counting a filtered list stops here; above it the figure is "1000+", so that counting costs the same at any size. */
 export const maxCounted = 1000
 

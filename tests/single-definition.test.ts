@@ -31,7 +31,7 @@ test.each([
     [],
   ],
   [
-    'shop/numbers.ts',
+    'shop/orders/access/number-form.ts',
     'what an order number looks like',
     product,
     /ORD-\\d/,

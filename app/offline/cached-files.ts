@@ -2,27 +2,36 @@ import { buildCachePrefix, pictureCache } from './cache-names.ts'
 
 const maxPictures = 150
 
+/** A cached copy; none as well when the browser's storage fails. */
+const copyOf = (request: Request) => caches.match(request, { ignoreVary: true }).catch(() => undefined)
+
 /** A built file: its name contains its hash, so any cached copy is valid. */
 export async function assetOf(request: Request, build: string): Promise<Response> {
-  const cached = await caches.match(request, { ignoreVary: true })
+  const cached = await copyOf(request)
   if (cached) return cached
   const response = await fetch(request)
-  if (response.status === 200) {
-    const cache = await caches.open(buildCachePrefix + build)
-    await cache.put(request, response.clone())
-  }
+  if (response.status === 200) await keepAsset(request, response.clone(), build).catch(ignore)
   return response
+}
+
+/** A full storage must not turn a file that has arrived into an error. */
+const ignore = () => {}
+
+async function keepAsset(request: Request, response: Response, build: string): Promise<void> {
+  const cache = await caches.open(buildCachePrefix + build)
+  await cache.put(request, response)
 }
 
 /** A cached picture, revalidated in the background; from the network when not cached. */
 export async function pictureOf(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
-  const cached = await caches.match(request, { ignoreVary: true })
+  const cached = await copyOf(request)
   const fresh = fetch(request).then(async (response) => {
-    if (response.status === 200) await keepPicture(request, response.clone())
+    if (response.status === 200) await keepPicture(request, response.clone()).catch(ignore)
     return response
   })
-  if (!cached) return fresh.catch(async (error) => (await otherWidth(request.url)) ?? Promise.reject(error))
-  later(fresh.catch(() => {}))
+  if (!cached)
+    return fresh.catch(async (error) => (await otherWidth(request.url).catch(ignore)) ?? Promise.reject(error))
+  later(fresh.catch(ignore))
   return cached
 }
 
@@ -34,7 +43,7 @@ export async function cacheFiles(
 ): Promise<void> {
   for (const url of urls) {
     const request = new Request(url)
-    if (await caches.match(request, { ignoreVary: true })) continue
+    if (await copyOf(request)) continue
     await (isPicture(url) ? pictureOf(request, () => {}) : assetOf(request, build))
   }
 }

@@ -73,7 +73,7 @@ const handlers: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = 
 /** Network first; the cached copy on a failure, a gateway error, or a timeout. */
 async function networkFirst(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const copy = await pages.find(pathname + search)
+  const copy = await pages.find(pathname + search).catch(() => null)
   const network = fetch(request)
   if (!copy) return network
   const slow = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs))

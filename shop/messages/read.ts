@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { isMessageNumber } from '../numbers.ts'
 import type { Secrets } from '../ports.ts'
 import type { Attachment } from './attachment.ts'
 import { opensThread } from './link.ts'
+import { isMessageNumber } from './number-form.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 const { words: _words, ...columns } = getTableColumns(message)

@@ -16,8 +16,7 @@ import {
   orderStatuses,
   type PaymentStatus,
   paymentStatuses,
-  taskPayments,
-  taskStatuses,
+  taskRule,
 } from './status.ts'
 import { confirmationCall, order } from './table.ts'
 
@@ -148,7 +147,7 @@ export async function countOrders(db: Executor, filters: OrderFilters): Promise<
  * are the page, at a cost independent of the number of orders. Null when no facet was requested.
  */
 function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
-  const open = openIn(turn)
+  const open = taskRule(turn)
   if (status === undefined && payment === undefined && kind === undefined && open === null) return null
   const statuses = (status ? [status] : orderStatuses).filter((each) => open?.statuses.includes(each) ?? true)
   const payments = (payment ? [payment] : paymentStatuses).filter((each) => open?.payments.includes(each) ?? true)
@@ -160,13 +159,6 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
     cross join unnest(${`{${session}}`}::bool[]) as c(session)) facet`
 }
 
-/** The statuses and payments of orders with this turn; null when the turn does not depend on them. */
-function openIn(turn: OrderTask | undefined) {
-  if (turn === undefined || !(turn in taskStatuses)) return null
-  const task = turn as keyof typeof taskStatuses
-  return { statuses: taskStatuses[task], payments: taskPayments[task] }
-}
-
 /** Orders that need the team: something to ship or hold, a review to end, or a call to make. */
 const needsHands = () =>
   or(
@@ -175,9 +167,6 @@ const needsHands = () =>
     isNotNull(order.needsReview),
     sql`${order.id} in (select call.order_id from ${confirmationCall} call where call.done_at is null)`,
   )
-
-/** Of an unpaid order: its goods are kept without a time limit. */
-const isAccepted = eq(order.reservation, 'kept')
 
 const hasSession = sql`('consultation' = any(${order.kinds}))`
 const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
@@ -190,7 +179,7 @@ const isSelective = ({ words, customer, turn, kind }: OrderFilters) =>
 
 /** The facets as plain conditions. */
 function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
-  const open = openIn(turn)
+  const open = taskRule(turn)
   return and(
     status && eq(order.status, status),
     payment && eq(order.paymentStatus, payment),
@@ -208,11 +197,13 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
     turn === 'review' ? isNotNull(order.needsReview) : undefined,
     turn === 'hands' ? needsHands() : undefined,
     turn === 'ship' ? and(eq(order.isDigitalOnly, false), ne(order.fulfilment, 'complete')) : undefined,
-    turn === 'ship' || turn === 'collect' ? or(ne(order.paymentStatus, 'pending'), isAccepted) : undefined,
+    turn === 'ship' || turn === 'collect'
+      ? or(ne(order.paymentStatus, 'pending'), eq(order.reservation, 'kept'))
+      : undefined,
     turn === 'partly' ? eq(order.fulfilment, 'partial') : undefined,
     turn === 'late' ? isLate : undefined,
     turn === 'returning' ? isReturning : undefined,
-    openIn(turn) ? isNull(order.owedEndedAt) : undefined,
+    taskRule(turn) ? isNull(order.owedEndedAt) : undefined,
     from && gte(order.createdAt, from),
     before && lt(order.createdAt, before),
     customer === undefined ? undefined : ofCustomer(customer),

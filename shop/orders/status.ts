@@ -129,10 +129,17 @@ export const taskStatuses = {
   owed: statusesWith((rule) => rule.turn === 'owed'),
 } satisfies Partial<Record<(typeof orderTasks)[number], readonly OrderStatus[]>>
 
-/** The payment of orders with such a task: an unpaid one counts once the team has accepted it, which keeps its goods. */
-export const taskPayments: Record<keyof typeof taskStatuses, readonly PaymentStatus[]> = {
-  ...{ waiting: ['paid'], hands: ['paid'], owed: ['paid'] },
-  ...{ ship: ['paid', 'pending'], collect: ['pending'] },
+/** Tasks of which an unpaid order counts as well, once the team has accepted it, which keeps its goods. */
+const taskPayments: Partial<Record<OrderTask, readonly PaymentStatus[]>> = {
+  ship: ['paid', 'pending'],
+  collect: ['pending'],
+}
+
+/** The statuses and payments of orders with this task; null when it does not depend on them. */
+export function taskRule(task: OrderTask | undefined) {
+  if (task === undefined || !(task in taskStatuses)) return null
+  const statuses = taskStatuses[task as keyof typeof taskStatuses]
+  return { statuses, payments: taskPayments[task] ?? (['paid'] as const) }
 }
 
 type Owed = { status: OrderStatus; paymentStatus: PaymentStatus; owedEndedAt: Date | null }

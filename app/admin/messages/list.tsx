@@ -36,8 +36,8 @@ import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
+import { isMessageNumber } from '#shop/messages/number-form.ts'
 import { countEntriesOf } from '#shop/messages/read.ts'
-import { isMessageNumber } from '#shop/numbers.ts'
 import type { Route } from './+types/list'
 
 /** A page of messages, newest first, the number of results, and the overall counts. */

@@ -95,14 +95,14 @@ const pathOf = ({ pathname, search }: { pathname: string; search: string }) => p
 const reading = (currency = currencyChoice()) => `${document.documentElement.lang} ${currency}`
 const keyOf = (path: string, currency?: string) => `${reading(currency)} ${path}`
 
-class OtherBuild extends Error {}
+class OtherDocument extends Error {}
 
-/** A page of another build: navigate with a full load instead of mixing builds. */
+/** A page of another build or language: navigate with a full load instead of mixing two. */
 async function readOrLeave(path: string, signal: AbortSignal): Promise<RouteResults> {
   try {
     return await memory.get(keyOf(path), path, signal)
   } catch (error) {
-    if (!(error instanceof OtherBuild) || signal.aborted) throw error
+    if (!(error instanceof OtherDocument) || signal.aborted) throw error
     window.location.assign(path)
     return new Promise(() => {})
   }
@@ -113,9 +113,12 @@ async function readPage(path: string, signal: AbortSignal): Promise<PageRead> {
   url.pathname += url.pathname.endsWith('/') ? '_.data' : '.data'
   const response = await fetchWithRetries(url.href, signal)
   const build = response.headers.get(buildHeader)
-  if (build !== null && build !== window.__reactRouterManifest?.version) throw new OtherBuild()
+  // Another tab may have changed the language, which a cookie names.
+  const language = response.headers.get('Content-Language') ?? document.documentElement.lang
+  if ((build !== null && build !== window.__reactRouterManifest?.version) || language !== document.documentElement.lang)
+    throw new OtherDocument()
   if (response.body === null || (response.status >= 400 && !response.headers.has('X-Remix-Response')))
-    throw new Response(null, { status: response.status, statusText: response.statusText })
+    throw new Response(null, response)
   const { value } = await decode(response.body, window)
   // The service worker answers with an older copy when the network is slow or gone.
   const fresh = !response.headers.has(cachedAtHeader)
@@ -126,7 +129,7 @@ function resultOf(results: RouteResults, route: string): unknown {
   const away = (results as { [redirected]?: { redirect: string; status: number } })[redirected]
   if (away) throw redirect(away.redirect, away.status)
   const result = results[route]
-  if (result === undefined) throw new Error(`the page's data has nothing of ${route}`)
+  if (result === undefined) throw new Error(`no data of ${route}`)
   if ('error' in result) throw result.error
   return result.data
 }

@@ -4,6 +4,7 @@ import { useSite } from '#app/site.ts'
 import { LeafIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { currencyChoice } from '../kit/browser-choice.ts'
 import { pictureSizes } from '../kit/product-picture.tsx'
 import { type CachedPage, cachedPages } from './cached-list.ts'
 
@@ -11,14 +12,14 @@ import { type CachedPage, cachedPages } from './cached-list.ts'
 export function ReadablePages() {
   const site = useSite()
   const [pages, setPages] = useState<CachedPage[] | null>(null)
-  const { locale, currency } = site ?? { locale: 'ar', currency: 'KWD' }
+  const locale = site?.locale ?? 'ar'
   useEffect(() => {
     let left = false
-    void cachedPages(locale, currency).then((found) => left || setPages(found))
+    void cachedPages(locale, currencyChoice()).then((found) => left || setPages(found))
     return () => {
       left = true
     }
-  }, [locale, currency])
+  }, [locale])
   if (pages === null) return null
   const products = pages.filter(isProduct)
   const others = pages.filter((page) => !isProduct(page))

@@ -61,12 +61,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { locale: 'ar' | 'en' } | undefined
   const english = root?.locale === 'en'
   const description = english ? product.descriptionEn : product.description
+  const title = english ? product.titleEn : product.title
   return pageMeta(matches, {
-    title: english ? product.titleEn : product.title,
+    title,
     description: description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description,
     image: {
       path: `/social/product/${product.id}/${english ? 'en' : 'ar'}.jpg?v=${loaderData.pictureVersion}`,
-      alt: (english ? product.imageAltEn : product.imageAlt) || (english ? product.titleEn : product.title),
+      alt: (english ? product.imageAltEn : product.imageAlt) || title,
     },
   })
 }

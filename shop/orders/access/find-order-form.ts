@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { isOrderNumber, toWesternDigits } from '../../numbers.ts'
+import { toWesternDigits } from '../../numbers.ts'
 import { emailAddress, rawText } from '../../text-fields.ts'
+import { isOrderNumber } from './number-form.ts'
 
 /** An order number as typed: any digits, lower case, spaces, with or without ORD-. */
 function readOrderNumber(typed: string): string {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db.ts'
-import { isOrderNumber } from '../../numbers.ts'
 import type { Secrets } from '../../ports.ts'
 import { type OrderView, readOrder } from '../read.ts'
+import { isOrderNumber } from './number-form.ts'
 import { isOrderToken } from './token.ts'
 
 /**

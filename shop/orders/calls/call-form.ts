@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isOrderNumber } from '../../numbers.ts'
 import { block } from '../../text-fields.ts'
+import { isOrderNumber } from '../access/number-form.ts'
 
 /** Outcomes of a call; `no_answer` keeps it due. */
 export const recordedOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed'] as const

@@ -56,6 +56,16 @@ describe('navigating the shop', () => {
   const heading = (page: Page, name: string | undefined) => page.getByRole('heading', { level: 1, name }).waitFor()
   const shopLink = (page: Page) => page.locator('header nav a[href="/en/shop"]').locator('visible=true')
 
+  test('after the language was switched in another tab, the next page is loaded as a whole', async () => {
+    const { page, context } = await visit()
+    await open(page, '/')
+    await context.addCookies([{ name: 'bustan_language', value: 'ar', url: server.url }])
+    await page.locator('header nav a[href="/shop"]').locator('visible=true').click()
+    await page.locator('html[lang=ar][dir=rtl]').waitFor()
+    await heading(page, words('ar').shop_title)
+    await context.close()
+  })
+
   test('before the scripts arrive a touch prefetches the page that it opens, and afterwards it does not', async () => {
     const { page, context } = await visit('phone')
     const rules = () => page.locator('script[type=speculationrules]').count()

@@ -1,7 +1,7 @@
 import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import type { loadOrder } from '#app/admin/orders/view/load-order.ts'
 import { mayAll, type Staff } from '#shop/accounts/users/admin.ts'
-import { isOrderNumber } from '#shop/numbers.ts'
+import { isOrderNumber } from '#shop/orders/access/number-form.ts'
 import type { OrderFilters } from '#shop/orders/list-orders.ts'
 
 type Looking = Pick<Staff, 'permissions'>

@@ -1,4 +1,4 @@
-import { isOrderNumber } from '#shop/numbers.ts'
+import { isOrderNumber } from '#shop/orders/access/number-form.ts'
 
 /** URL of the page that checks and prints the packing slips of these orders. */
 export const slipsPath = (numbers: readonly string[], page: 'slips' | 'slips.pdf' = 'slips', parcel?: number | null) =>
