@@ -161,9 +161,9 @@ async function intoPostgres(work: Work, url: string): Promise<void> {
   }
 }
 
-/** Empties the database within the restore's transaction; returns the schemas that hold the replaced shop. */
-async function moveReplacedAside(tx: Executor, name: string, replace: boolean): Promise<string[]> {
-  // The migration lock: a shop that starts meanwhile waits, and finds the restored one.
+/** @throws BadBackup while a shop is running on this PostgreSQL database; one that starts waits for the transaction. */
+export async function assertStopped(tx: Executor): Promise<void> {
+  // The migration lock.
   await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)
   const [others] = await rowsOf<{ count: number }>(
     tx,
@@ -171,6 +171,11 @@ async function moveReplacedAside(tx: Executor, name: string, replace: boolean): 
         and application_name = 'bustan-listen' and pid <> pg_backend_pid()`,
   )
   if (others && others.count > 0) throw new BadBackup('The shop is running on this database. Stop it first.')
+}
+
+/** Empties the database within the restore's transaction; returns the schemas that hold the replaced shop. */
+async function moveReplacedAside(tx: Executor, name: string, replace: boolean): Promise<string[]> {
+  await assertStopped(tx)
   const [tables] = await rowsOf<{ count: number }>(
     tx,
     sql`select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
