@@ -28,12 +28,28 @@ export async function openStores({ s3 }: Config, dataDir: string, timeouts: Time
   }
   // Loaded on demand: large, and most shops never need it.
   const { s3Store } = await import('#adapters/storage/s3.ts')
-  const files = guardFiles(s3Store(s3, timeouts.bucket), circuitBreaker('bucket', timeouts.breaker, log))
+  const bucket = s3Store(s3, timeouts.bucket)
+  void askForMissing(bucket, log)
+  const files = guardFiles(bucket, circuitBreaker('bucket', timeouts.breaker, log))
   return {
     files,
     pictures: prefixedStore(files, 'pictures'),
     social: new ImageCache(prefixedStore(files, 'social')),
     jpegs: new ImageCache(prefixedStore(files, 'social')),
     assets: prefixedStore(files, 'assets'),
+  }
+}
+
+/** Logs when the bucket refuses to say that a name is missing: pictures are rendered only once their name is. */
+async function askForMissing(bucket: FileStore, log: Log): Promise<void> {
+  try {
+    await bucket.exists('missing')
+  } catch (error) {
+    const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+    if (status === 403)
+      log.error(
+        { err: error },
+        'the bucket refuses to look up a missing file: its key needs s3:ListBucket (.env.example)',
+      )
   }
 }

@@ -20,12 +20,15 @@ import { diskStore } from '#adapters/storage/disk.ts'
 import { prefixedStore } from '#adapters/storage/prefixed-store.ts'
 import { s3Store } from '#adapters/storage/s3.ts'
 import { backUp } from '#server/backup/back-up.ts'
-import { readEnv } from '#server/config/env.ts'
+import { openStores } from '#server/boot/stores.ts'
+import { timeouts as standard } from '#server/boot/timeouts.ts'
+import { type Config, readEnv } from '#server/config/env.ts'
 import { pruneAssets, publishAssets, publishRelease } from '#server/storage/release-assets.ts'
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts'
 import { root } from '#tests/support/imports.ts'
 import { freePort } from '#tests/support/network/free-port.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
 import { startServer } from '#tests/support/start-server.ts'
 import { makeTestShop, type TestShop } from '#tests/support/test-shops.ts'
 
@@ -170,6 +173,19 @@ async function versionedBucket(): Promise<{ url: string; close(): void }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
+
+test('a key that may not list the bucket is reported at the start', async () => {
+  const forbidding = createServer((_, response) => void response.writeHead(403).end())
+  await new Promise<void>((resolve) => forbidding.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(forbidding.address() as AddressInfo).port}`
+  const errors: string[] = []
+  const log = { info() {}, warn() {}, error: (_: object, message: string) => void errors.push(message) }
+  const s3 = { endpoint, region: 'us-east-1', bucket: 'b', pathStyle: true, accessKeyId: 'k', secretAccessKey: 's' }
+  await openStores({ s3 } as Config, tmpdir(), standard, log)
+  await until('it is logged', async () => errors.some((each) => each.includes('s3:ListBucket')))
+  forbidding.closeAllConnections()
+  forbidding.close()
+})
 
 test('on a disk, assets last served a month ago are removed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bustan-assets-'))
