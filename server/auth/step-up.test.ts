@@ -28,8 +28,11 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
       expect([sent.status, sent.headers.get('location'), await sent.text()]).toEqual([302, next, ''])
     }
     expect((await ask('/admin/export/products-template')).status).toBe(200)
-    const page = await (await ask(`/admin/confirm?next=${encodeURIComponent('/admin/export/orders?q=a%26b')}`)).text()
-    expect([page.includes('/admin/orders?q=a%26b'), page.includes('Download the file')]).toEqual([true, false])
+    for (const file of ['orders', 'orders-full']) {
+      const next = encodeURIComponent(`/admin/export/${file}?q=a%26b`)
+      const page = await (await ask(`/admin/confirm?next=${next}`)).text()
+      expect([page.includes('/admin/orders?q=a%26b'), page.includes('Download the file')]).toEqual([true, false])
+    }
 
     // A wrong proof is reported, counted and logged, and there is no file.
     const confirm = (proof: string, next: string) =>

@@ -38,7 +38,7 @@ function pageOf(file: string): string {
   const [, what, query = ''] = /^\/admin\/export\/([a-z-]+)(\?.*)?$/.exec(file) ?? []
   if (what === undefined) return '/admin/dashboard'
   if (what.startsWith('report-')) return `/admin/reports${query}`
-  return what.startsWith('products-') ? '/admin/import' : `/admin/${what}${query}`
+  return what.startsWith('products-') ? '/admin/import' : `/admin/${what.replace('-full', '')}${query}`
 }
 
 export function meta({ matches }: Route.MetaArgs) {

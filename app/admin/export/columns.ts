@@ -41,6 +41,11 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   ['status', (row) => row.status],
   ['paymentStatus', (row) => row.paymentStatus],
   ['createdAt', (row) => row.createdAt],
+]
+
+/** The same, with what was refunded and shipped. */
+export const wholeOrderColumns: readonly Column<OrderSummary>[] = [
+  ...orderColumns,
   ['refunded', (row) => toCsvPrice(row.refunded)],
   ['shipped', (row) => (row.isDigitalOnly ? '' : row.fulfilment)],
   ['trackingNumbers', (row) => row.tracking],

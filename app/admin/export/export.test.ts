@@ -43,8 +43,9 @@ describeOnBothEngines('the files of lists and reports', (open) => {
 
   test.each([
     ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
+    ['orders', 'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt'],
     [
-      'orders',
+      'orders-full',
       'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt,refunded,shipped,trackingNumbers,hasGifts',
     ],
     ['payments', 'day,kind,orderNumber,reference,gateway,method,gross,discount,shipping,refund,fee,net'],

@@ -15,7 +15,7 @@ import { listMessages } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
-import { findOrders } from '#shop/orders/list-orders.ts'
+import { findOrders, type OrderSummary } from '#shop/orders/list-orders.ts'
 import type { Cursor, Paged, PageQuery } from '#shop/pagination.ts'
 import { listMoney } from '#shop/payments/list-money.ts'
 import type { Secrets } from '#shop/ports.ts'
@@ -34,6 +34,7 @@ import {
   securityColumns,
   subscriberColumns,
   userColumns,
+  wholeOrderColumns,
   wholeProductColumns,
 } from './columns.ts'
 import { csvChunks } from './csv-chunks.ts'
@@ -71,6 +72,17 @@ function newestFirst<Row extends Cursor>(
   }
 }
 
+const ordersWith = (columns: readonly Column<OrderSummary>[]) =>
+  newestFirst(
+    'order',
+    ['q', 'status', 'payment', 'kind', 'turn', 'from', 'until', 'customer'],
+    columns,
+    async ({ db, staff, query }, page) => {
+      const found = await findOrders(db, page, orderFiltersFor(staff, query))
+      return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
+    },
+  )
+
 const oneOf = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]) =>
   values.find((value) => value === query.get(name)) ?? null
 
@@ -94,15 +106,8 @@ export const listFiles = {
     },
   },
   'products-full': newestFirst('product', [], wholeProductColumns, ({ db }, page) => readWholeProducts(db, page)),
-  orders: newestFirst(
-    'order',
-    ['q', 'status', 'payment', 'kind', 'turn', 'from', 'until', 'customer'],
-    orderColumns,
-    async ({ db, staff, query }, page) => {
-      const found = await findOrders(db, page, orderFiltersFor(staff, query))
-      return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
-    },
-  ),
+  orders: ordersWith(orderColumns),
+  'orders-full': ordersWith(wholeOrderColumns),
   returns: newestFirst('order', ['q', 'show'], returnColumns, async ({ db, staff, query, now }, page) => {
     const { words } = orderFiltersFor(staff, query)
     const found = await listReturns(db, { view: requestedView(query), words }, page, now)

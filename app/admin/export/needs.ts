@@ -6,6 +6,7 @@ const needs: Record<string, readonly Permission[]> = {
   products: ['products.export'],
   'products-full': ['products.export'],
   orders: ['orders.export'],
+  'orders-full': ['orders.export'],
   returns: ['orders.export'],
   payments: ['payments.export'],
   messages: ['messages.export', 'customers.contact'],

@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type ExportLinkProps = {
   /**
-   * What is exported: 'products', 'orders', 'returns', 'payments', 'messages', 'discount-codes', 'users', 'newsletter',
+   * What is exported: 'products', 'orders', 'orders-full', 'returns', 'payments', 'messages', 'discount-codes', 'users', 'newsletter',
    * 'security' or 'report-…'.
    */
   what: string
@@ -15,11 +15,13 @@ type ExportLinkProps = {
   filterQuery?: URLSearchParams | string
   /** What the file contains, for screen readers. */
   of: string
+  /** Instead of "CSV". */
+  label?: string
   className?: string
 }
 
 /** Saves a list or report as a CSV file. A plain link: the browser downloads the file and the page stays. */
-export function ExportLink({ what, filterQuery = '', of, className }: ExportLinkProps) {
+export function ExportLink({ what, filterQuery = '', of, label = m.reports_csv(), className }: ExportLinkProps) {
   const may = useMay()
   if (!may(...exportNeeds(what))) return null
   const query = filterQuery.toString()
@@ -30,7 +32,7 @@ export function ExportLink({ what, filterQuery = '', of, className }: ExportLink
     >
       <DownloadIcon size={18} />
       <span>
-        {m.reports_csv()}
+        {label}
         <span className="sr-only">: {of}</span>
       </span>
     </a>

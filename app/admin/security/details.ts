@@ -112,6 +112,7 @@ const files: Record<ListName, () => string> = {
   products: m.admin_nav_products,
   'products-full': m.admin_nav_products,
   orders: m.admin_nav_orders,
+  'orders-full': m.admin_nav_orders,
   returns: m.admin_returns_title,
   payments: m.admin_nav_payments,
   messages: m.admin_nav_messages,

@@ -73,6 +73,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <h1 className="text-2xl">{m.admin_orders_title()}</h1>
         <p className="me-auto text-sm text-quiet">{m.admin_orders_newest_first()}</p>
         <ExportLink what="orders" filterQuery={query} of={m.admin_orders_title()} />
+        <ExportLink what="orders-full" filterQuery={query} of={m.admin_orders_title()} label={m.reports_csv_whole()} />
         <ForRole needs={['orders.act', 'customers.see', 'customers.contact']}>
           <ButtonLink to="/admin/orders/new" icon={<PlusIcon size={20} />}>
             {m.team_order_new()}
