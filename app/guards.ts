@@ -97,5 +97,8 @@ export function safeReturnPath(from: string | null, fallback: string): string {
 /** A path inside the admin area to return to, else its start page. */
 export function safeReturn(from: string | null): string {
   const place = safeReturnPath(from, '/admin/dashboard')
-  return /^\/admin(\/|\?|$)/.test(place) ? place : '/admin/dashboard'
+  return isInAdmin(place) ? place : '/admin/dashboard'
 }
+
+/** Whether a path of this shop lies in the admin area. */
+export const isInAdmin = (path: string) => /^\/admin(\/|\?|$)/.test(path)

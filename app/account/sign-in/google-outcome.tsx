@@ -16,7 +16,7 @@ export function Success({ to }: { to: string }) {
   return (
     <>
       <Notice tone="success" live="status" title={m.google_success()} className="mt-5">
-        {to === '/admin' ? m.google_to_admin() : m.google_to_shop()}
+        {to.startsWith('/admin') ? m.google_to_admin() : m.google_to_shop()}
       </Notice>
       <noscript>
         <meta httpEquiv="refresh" content={`${redirectAfterMs / 1000};url=${to}`} />

@@ -44,7 +44,7 @@ export async function signIn({ request, context }: ActionArgs, to: string, admin
     respond({ step, refused: 'limited', seconds }, 429, new Headers({ 'Retry-After': String(seconds) }))
 
   try {
-    if (fields.intent === 'google' && !adminsOnly) {
+    if (fields.intent === 'google') {
       const went = await goToGoogle(context, to)
       return went instanceof Response ? went : respond(went.result, went.status, went.headers)
     }

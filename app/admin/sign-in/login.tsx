@@ -1,8 +1,10 @@
 import { redirect } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
+import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
 import { type SignInResult, signIn } from '#app/account/sign-in/sign-in.ts'
 import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { safeReturn } from '#app/guards.ts'
@@ -39,6 +41,14 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <SignInLayout title={m.admin_login_title()} intro={m.admin_login_intro()}>
       <SignInForm result={actionData} />
+      {actionData?.step !== 'code' && (
+        <>
+          <TextLink to="/forgot-password" reloadDocument className="mt-2 w-full justify-center underline">
+            {m.login_forgot()}
+          </TextLink>
+          <GoogleButton label={m.login_google()} />
+        </>
+      )}
     </SignInLayout>
   )
 }

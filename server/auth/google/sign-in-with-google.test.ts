@@ -196,8 +196,10 @@ describeOnBothEngines('sign-in with Google', (open) => {
   test('makes no one an admin except a built-in one, who is sent to the dashboard', async () => {
     const unproven = await comeIn(googleUser({ email: keeper, email_verified: false }))
     expect(unproven).toMatchObject({ ok: false, reason: 'unverified' })
-    const { person, to } = await cameIn(googleUser({ email: keeper }), '/cart')
+    const owner = googleUser({ email: keeper })
+    const { person, to } = await cameIn(owner, '/cart')
     expect([person.role, to]).toEqual(['admin', '/admin'])
+    expect((await cameIn(owner, '/admin/orders?status=paid')).to).toBe('/admin/orders?status=paid')
   })
 
   test('the second factor is asked for after Google, too', async () => {
@@ -443,6 +445,16 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     const again = await get(next, cookie)
     expect([again.status, sessionIn(again.headers)]).toEqual([400, undefined])
     expect(await again.text()).toContain(words('ar').google_state)
+  })
+
+  test('lead from the admin sign-in, which also offers a new password, to the page of the admin area asked for', async () => {
+    const from = '/admin/login?from=/admin/orders'
+    const { login_forgot, login_google } = words('en')
+    const signIn = await (await get(from)).text()
+    expect([login_forgot, login_google].filter((text) => !signIn.includes(text!))).toEqual([])
+    expect(signIn).toContain('href="/forgot-password"')
+    const { page } = await comeIn(from, googleUser({ email: keeper }))
+    expect(page).toContain('href="/admin/orders"')
   })
 
   test('lead to no other site afterwards, nor does registration', async () => {

@@ -1,4 +1,5 @@
 import type { Accounts } from '#app/context/accounts.ts'
+import { isInAdmin } from '#app/guards.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
 import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
 import { signInWithGoogle } from '#shop/accounts/sign-in-with-google.ts'
@@ -83,7 +84,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       const body = { userId, remember: true }
       const opened = await auth.api.enter({ body, headers: withoutCookies(request), asResponse: true })
       if (!opened.ok) throw new Error('a session could not be opened after Google')
-      const to = role === 'admin' ? '/admin' : flow.to
+      const to = role === 'admin' && !isInAdmin(flow.to) ? '/admin' : flow.to
       const { twoFactorRedirect } = (await opened.clone().json()) as { twoFactorRedirect?: boolean }
       if (twoFactorRedirect) {
         for (const cookie of cookiesOf(opened).getSetCookie()) headers.append('Set-Cookie', cookie)
