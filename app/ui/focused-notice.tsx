@@ -8,11 +8,16 @@ type FocusedNoticeProps = {
   children: ReactNode
 }
 
-/** Takes the focus when it has content, so that the reader is brought to it wherever the button was. */
+/**
+ * Takes the focus when it has content, so that the reader is brought to it wherever the button was. A form's first
+ * invalid field next to it takes the focus instead.
+ */
 export function FocusedNotice({ result, className, children }: FocusedNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (result && place.current?.firstChild) place.current.focus()
+    if (!result || !place.current?.firstChild) return
+    const invalid = place.current.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(invalid ?? place.current).focus()
   }, [result])
   return (
     <div ref={place} tabIndex={-1} className={cx('empty:hidden', className)}>

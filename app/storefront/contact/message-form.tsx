@@ -5,6 +5,7 @@ import type { FieldErrors } from '#app/form.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
 import { newId } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -61,10 +62,8 @@ export function MessageForm({ refused, order, prefill }: MessageFormProps) {
     renewKey(form.current)
   }, [order])
   useEffect(() => {
-    if (!refused) return
     // Visitors whose password manager filled the honeypot can send the second time.
-    if (trap.current) trap.current.value = ''
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refused && trap.current) trap.current.value = ''
   }, [refused])
 
   const typed = { category: 'general', ...prefill, ...refused?.typed }
@@ -81,7 +80,9 @@ export function MessageForm({ refused, order, prefill }: MessageFormProps) {
       }}
       className="sheet grid gap-5 p-5 shadow-soft sm:grid-cols-2 sm:p-7"
     >
-      {refused && <Notice tone="danger" live="alert" className="sm:col-span-2" title={problems[refused.problem]()} />}
+      <FocusedNotice result={refused} className="sm:col-span-2">
+        {refused && <Notice tone="danger" live="alert" title={problems[refused.problem]()} />}
+      </FocusedNotice>
       <Field {...field('name')} label={m.your_name()} required autoComplete="name" maxLength={80} />
       <Field
         {...field('email')}

@@ -140,6 +140,13 @@ describe('contact', () => {
     const failed = page.getByText('Failed to send message. Please try again.', { exact: true })
     await send.click()
     await failed.waitFor()
+    // The button is below the whole form: the reader is brought up to the message.
+    const isInView = () =>
+      failed.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    await expect.poll(isInView).toBe(true)
     await expectAccessible(page, 'failed')
 
     // The shop is reached but unavailable: the same message, and the button can be clicked again.

@@ -6,6 +6,7 @@ import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ChangeOrderRefusal } from '#shop/checkout/team/change-order.ts'
@@ -46,9 +47,6 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
   const placing = navigation.formData?.get('do') === 'place'
   const wire: BindField = (name, value) => ({ name, defaultValue: value, error: fieldText(problems[name]) })
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
 
   function onChange(event: FormEvent<HTMLFormElement>) {
     const sent = event.currentTarget
@@ -76,11 +74,13 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
       <input type="hidden" name="seen" value={draft.seen} />
       <input type="hidden" name="expectedTotal" value={looked.quote?.total ?? ''} />
       <div className="flex min-w-0 flex-col gap-4">
-        {(title !== null || refusal !== null) && (
-          <Notice tone="danger" live="alert">
-            {refusal === null ? title : refusalText(refusal, locale)}
-          </Notice>
-        )}
+        <FocusedNotice result={refusal ?? problems}>
+          {(title !== null || refusal !== null) && (
+            <Notice tone="danger" live="alert">
+              {refusal === null ? title : refusalText(refusal, locale)}
+            </Notice>
+          )}
+        </FocusedNotice>
         {customer === 'typed' && <CustomerPart key={draft.used} draft={draft} found={looked.customers} wire={wire} />}
         <ItemsPart draft={draft} looked={looked} wire={wire} />
         <DeliveryPart key={`to ${draft.used}`} shipping={draft.shipping} wire={wire} />

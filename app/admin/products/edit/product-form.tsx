@@ -84,16 +84,13 @@ export function ProductForm({
           <ConflictNotice conflict={conflict} base={base.draft} mine={draft} onSettle={settle} />
         </FocusedNotice>
       )}
-      {result?.kind === 'failed' && (
-        <Notice tone="danger" live="alert" className="mb-4">
-          {m.products_save_failed()}
-        </Notice>
-      )}
-      {result?.kind === 'gone' && (
-        <Notice tone="danger" live="alert" className="mb-4">
-          {m.products_save_gone()}
-        </Notice>
-      )}
+      <FocusedNotice result={result} className="mb-4">
+        {(result?.kind === 'failed' || result?.kind === 'gone') && (
+          <Notice tone="danger" live="alert">
+            {result.kind === 'failed' ? m.products_save_failed() : m.products_save_gone()}
+          </Notice>
+        )}
+      </FocusedNotice>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <TextsPanel draft={draft} change={change} problem={problem} />

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
 import { GiftFields } from '#app/storefront/checkout/gifts/gift-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { GiftProblem, GiftResult } from './act-on-gift.ts'
@@ -29,16 +30,18 @@ export function GiftForm({ gift, result }: Props) {
   const problem = own && 'problem' in own ? own : undefined
   return (
     <>
-      {problem && (
-        <Notice tone="danger" live="alert">
-          {problems[problem.problem]()}
-        </Notice>
-      )}
-      {own && 'done' in own && (
-        <Notice tone="success" live="status">
-          {own.done === 'again' ? m.gift_again_done() : m.gift_saved()}
-        </Notice>
-      )}
+      <FocusedNotice result={own}>
+        {problem && (
+          <Notice tone="danger" live="alert">
+            {problems[problem.problem]()}
+          </Notice>
+        )}
+        {own && 'done' in own && (
+          <Notice tone="success" live="status">
+            {own.done === 'again' ? m.gift_again_done() : m.gift_saved()}
+          </Notice>
+        )}
+      </FocusedNotice>
       {gift.mayChange && (
         <Form
           method="post"

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors } from '#app/form.ts'
 import { megabytes } from '#app/messages/file-text.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
 import { returnReason } from '#app/return-words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { FieldError } from '#app/ui/form/field-error.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -36,11 +37,7 @@ type ReturnFormProps = { returnable: BuyerReturns['returnable']; returnId: strin
 
 /** Requests a return. An uncontrolled form that works without scripts. */
 export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formMethod === 'POST'
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
   const typed = refused?.typed ?? {}
   const problem = (name: string) => returnProblem(refused?.errors[name])
   const nothing = problem('units')
@@ -48,14 +45,10 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
   // A single item to return is preselected.
   const only = returnable.length === 1 && returnable[0]?.most === 1 ? '1' : '0'
   return (
-    <Form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      className="sheet grid gap-6 p-5 shadow-soft sm:p-7"
-    >
-      {refused && <Notice tone="danger" live="alert" title={problems[refused.problem]()} />}
+    <Form method="post" encType="multipart/form-data" noValidate className="sheet grid gap-6 p-5 shadow-soft sm:p-7">
+      <FocusedNotice result={refused}>
+        {refused && <Notice tone="danger" live="alert" title={problems[refused.problem]()} />}
+      </FocusedNotice>
       <input type="hidden" name="returnId" value={returnId} />
       <fieldset>
         <legend className="mb-2 font-display text-xl font-bold">{m.returns_what()}</legend>
