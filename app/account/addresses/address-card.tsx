@@ -29,7 +29,12 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
         </address>
       </div>
       <div className="-mx-3 flex flex-wrap">
-        <Button variant="quiet" className="px-3!" onClick={onEdit} aria-label={m.address_book_edit_named({ name })}>
+        <Button
+          variant="quiet"
+          className="px-3! noscript:hidden"
+          onClick={onEdit}
+          aria-label={m.address_book_edit_named({ name })}
+        >
           {m.address_book_edit_short()}
         </Button>
         {!saved.isDefault && (

@@ -50,7 +50,7 @@ export default function Addresses({ loaderData: { addresses }, actionData }: Rou
               <p className="text-quiet">{m.address_book_intro()}</p>
             </div>
             {!full && (
-              <Button variant="secondary" onClick={() => setEditing('new')}>
+              <Button variant="secondary" className="noscript:hidden" onClick={() => setEditing('new')}>
                 {m.address_book_add()}
               </Button>
             )}

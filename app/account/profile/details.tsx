@@ -81,7 +81,7 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
             {m.profile_tab_details()}
           </h2>
           {!editing && (
-            <Button variant="secondary" onClick={() => setEditing(true)}>
+            <Button variant="secondary" className="noscript:hidden" onClick={() => setEditing(true)}>
               {m.profile_edit()}
             </Button>
           )}

@@ -32,6 +32,7 @@ export function OrderAgainButton({ order: { number, token } }: { order: { number
   return (
     <Button
       variant="quiet"
+      className="noscript:hidden"
       disabled={!ready}
       pending={fetcher.state !== 'idle'}
       pendingLabel={m.order_again_short()}

@@ -20,7 +20,7 @@ export function TwoFactorEnabled({ needed, result }: Omit<TwoFactorProps, 'on' |
     <>
       {result?.codes && <Codes codes={result.codes} />}
       {openForm === undefined || result?.codes ? (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 noscript:hidden">
           <Button variant="secondary" onClick={() => setOpenForm('two-codes')}>
             {m.security_codes_new()}
           </Button>

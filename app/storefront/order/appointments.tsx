@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useActionData, useFetcher } from 'react-router'
 import { dayInWords, hourInWords, otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
 import type { TakenSlot } from '#app/storefront/appointments/use-slots.ts'
+import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
 import { CalendarIcon } from '#app/ui/more-icons.tsx'
@@ -68,12 +69,15 @@ type OneProps = { appointment: Appointment; action: string; taken: readonly Take
 function One({ appointment, action, taken }: OneProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<ChangedAppointment>()
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const posted = useActionData<ChangedAppointment>()
+  const [moving, setMoving] = useState(false)
   const [time, setTime] = useState('')
   const start = new Date(appointment.startsAt)
   const zone = useOwnZone(appointment.startsAt)
-  const result = fetcher.state === 'idle' && fetcher.data?.bookingId === appointment.id ? fetcher.data : undefined
   const busy = fetcher.state !== 'idle'
+  // Without scripts the answer is the page's own.
+  const answer = fetcher.data ?? posted
+  const result = !busy && answer?.bookingId === appointment.id ? answer : undefined
   const over = appointment.state !== 'confirmed' && appointment.state !== 'held'
   return (
     <>
@@ -130,32 +134,38 @@ function One({ appointment, action, taken }: OneProps) {
           {appointment.mayMove && (
             <Button
               variant="quiet"
-              className="-mx-2 px-2!"
-              aria-expanded={open === 'move'}
-              onClick={() => setOpen(open === 'move' ? null : 'move')}
+              className="-mx-2 px-2! noscript:hidden"
+              aria-expanded={moving}
+              onClick={() => setMoving(!moving)}
             >
               {m.appointment_move()}
             </Button>
           )}
           {appointment.mayCancel && (
-            <Button
-              variant="quiet"
-              className="-mx-2 px-2!"
-              aria-expanded={open === 'cancel'}
-              onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
-            >
-              {m.appointment_cancel()}
-            </Button>
+            <details className="min-w-0 open:basis-full">
+              <summary className="-mx-2 inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-2 font-semibold text-leaf hover:bg-leaf-tint">
+                {m.appointment_cancel()}
+              </summary>
+              <fetcher.Form method="post" action={action} className="mt-1 grid justify-items-start gap-3">
+                <input type="hidden" name="intent" value="cancel" />
+                <input type="hidden" name="booking" value={appointment.id} />
+                <p>{cancelTexts(appointment).ask()}</p>
+                <Button type="submit" variant="danger" pending={busy}>
+                  {m.appointment_cancel_now()}
+                </Button>
+              </fetcher.Form>
+            </details>
           )}
         </div>
       )}
+      {appointment.mayMove && <NeedsScripts className="text-sm text-quiet" text={m.appointment_needs_javascript()} />}
       {appointment.state === 'confirmed' && !appointment.mayCancel && (
         <p className="text-sm text-quiet">
           {m.appointment_no_change({ hours: m.text_hours({ count: appointment.changeHours }) })}
         </p>
       )}
-      {open === 'move' && appointment.state === 'confirmed' && (
-        <fetcher.Form method="post" action={action} className="grid gap-4" onSubmit={() => setOpen(null)}>
+      {moving && appointment.state === 'confirmed' && (
+        <fetcher.Form method="post" action={action} className="grid gap-4" onSubmit={() => setMoving(false)}>
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="booking" value={appointment.id} />
           <TimePicker
@@ -170,21 +180,6 @@ function One({ appointment, action, taken }: OneProps) {
           <Button type="submit" pending={busy} disabled={time === ''}>
             {m.appointment_move_now()}
           </Button>
-        </fetcher.Form>
-      )}
-      {open === 'cancel' && appointment.state === 'confirmed' && (
-        <fetcher.Form method="post" action={action} className="grid gap-3" onSubmit={() => setOpen(null)}>
-          <input type="hidden" name="intent" value="cancel" />
-          <input type="hidden" name="booking" value={appointment.id} />
-          <p>{cancelTexts(appointment).ask()}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" pending={busy}>
-              {m.appointment_cancel_now()}
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen(null)}>
-              {m.appointment_keep()}
-            </Button>
-          </div>
         </fetcher.Form>
       )}
     </>

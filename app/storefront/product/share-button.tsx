@@ -26,7 +26,12 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   }
 
   return (
-    <Button variant="quiet" icon={<ShareIcon size={20} />} onClick={() => void share()} className="-ms-5">
+    <Button
+      variant="quiet"
+      icon={<ShareIcon size={20} />}
+      onClick={() => void share()}
+      className="-ms-5 noscript:hidden"
+    >
       {m.share()}
     </Button>
   )

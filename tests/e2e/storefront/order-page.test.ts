@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
+import { freeTimes, orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { expectBusyPage } from '../support/buying.ts'
@@ -182,6 +182,28 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.getByRole('link', { name: say.order_pay_open }).click()
     await page.waitForURL('**/sandbox/pay/**')
+    await context.close()
+  })
+
+  test('without scripts an appointment is cancelled from its page, and no button does nothing', async () => {
+    const { browser, server } = shop()
+    const startsAt = (await freeTimes(server.url)).at(locale === 'ar' ? -1 : -3)!
+    const placed = await placeAndPay(
+      server.url,
+      orderBody({
+        items: [{ productId: 'garden-session', quantity: 1 }],
+        appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' }],
+      }),
+    )
+    const { page, context } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
+    await page.goto(pageOf(placed))
+    await page.getByText(say.appointment_needs_javascript ?? '', { exact: true }).waitFor()
+    expect(await page.locator('main button[type=button]:visible').allTextContents()).toEqual([])
+    await page.locator('summary', { hasText: say.appointment_cancel }).click()
+    await expectNoSideScroll(page, 'cancelling an appointment')
+    await page.getByRole('button', { name: say.appointment_cancel_now, exact: true }).click()
+    await page.getByText(say.appointment_cancelled ?? '', { exact: true }).waitFor()
+    await page.getByText(say.appointment_state_cancelled ?? '', { exact: true }).waitFor()
     await context.close()
   })
 })

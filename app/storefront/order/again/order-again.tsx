@@ -28,6 +28,7 @@ export function OrderAgain({ order }: { order: BuyerOrder }) {
   return (
     <Notice
       tone="info"
+      className="noscript:hidden"
       title={isLost ? m.order_again_title() : m.order_again_same()}
       action={
         <Button

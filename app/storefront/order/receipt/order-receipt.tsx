@@ -47,7 +47,9 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
               {m.document_get_receipt()}
             </a>
           )}
-          <Button onClick={() => window.print()}>{m.receipt_print()}</Button>
+          <Button className="noscript:hidden" onClick={() => window.print()}>
+            {m.receipt_print()}
+          </Button>
         </div>
       </div>
       <Receipt order={order} test={test} />

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { TakenSlot } from '#app/storefront/appointments/use-slots.ts'
+import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -91,14 +93,17 @@ function One({ found, action, taken }: { found: Package; action: string; taken: 
         </Notice>
       )}
       {found.why === null && (
-        <Button
-          variant={open ? 'quiet' : 'primary'}
-          className={open ? '-mx-2 justify-self-start px-2!' : 'justify-self-start'}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {m.package_book()}
-        </Button>
+        <>
+          <Button
+            variant={open ? 'quiet' : 'primary'}
+            className={cx('justify-self-start noscript:hidden', open && '-mx-2 px-2!')}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {m.package_book()}
+          </Button>
+          <NeedsScripts className="text-sm text-quiet" text={m.appointment_needs_javascript()} />
+        </>
       )}
       {open && found.why === null && (
         <fetcher.Form method="post" action={action}>
