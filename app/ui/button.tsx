@@ -45,9 +45,9 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      aria-disabled={pending || undefined}
       {...rest}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
       onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
       className={cx(buttonClass({ variant, size, block }), className)}
     >

@@ -112,13 +112,13 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
         <Button
           pending={busy}
           pendingLabel={m.content_saving()}
-          disabled={!unsaved}
-          onClick={() => send('save', saved.seen)}
+          aria-disabled={busy || !unsaved}
+          onClick={() => unsaved && send('save', saved.seen)}
         >
           {locale === 'ar' ? m.content_save_ar() : m.content_save_en()}
         </Button>
         {saved.seen !== null && (
-          <Button variant="danger" disabled={busy} onClick={() => ask.current?.showModal()}>
+          <Button variant="danger" aria-disabled={busy} onClick={() => busy || ask.current?.showModal()}>
             {m.content_restore()}
           </Button>
         )}

@@ -45,15 +45,16 @@ export function Quantity({ value, max, onChange, of, overMax, onRemove, classNam
   }
 
   const side =
-    'grid size-11 place-items-center rounded-md text-ink hover:bg-sunken disabled:text-quiet disabled:opacity-50 disabled:hover:bg-transparent'
+    'grid size-11 place-items-center rounded-md hover:bg-sunken aria-disabled:opacity-50 aria-disabled:hover:bg-transparent'
   return (
     <div className={cx('inline-flex max-w-full flex-col items-start gap-1', className)}>
       <fieldset className="inline-flex items-center rounded-md border border-control bg-raised">
         <legend className="sr-only">{m.quantity_of({ name: of })}</legend>
+        {/* At either end a button stays focusable, so that focus is not lost there. */}
         <button
           type="button"
           className={side}
-          disabled={value <= 1}
+          aria-disabled={value <= 1}
           onClick={() => step(-1)}
           aria-label={m.quantity_less()}
         >
@@ -70,7 +71,7 @@ export function Quantity({ value, max, onChange, of, overMax, onRemove, classNam
           aria-invalid={(draft !== null && problem !== null) || undefined}
           aria-describedby={problem === null ? undefined : problemId}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur()
+            if (event.key === 'Enter') leave()
             if (event.key === 'ArrowUp') step(1)
             if (event.key === 'ArrowDown') step(-1)
           }}
@@ -79,7 +80,7 @@ export function Quantity({ value, max, onChange, of, overMax, onRemove, classNam
         <button
           type="button"
           className={side}
-          disabled={value >= top}
+          aria-disabled={value >= top}
           onClick={() => step(1)}
           aria-label={m.quantity_more()}
         >

@@ -41,7 +41,8 @@ export function CannedCard({ canned, isFirst, isLast, reply }: CannedCardProps) 
               name="intent"
               value={intent}
               variant="quiet"
-              disabled={isEnd}
+              aria-disabled={isEnd}
+              onClick={(event) => isEnd && event.preventDefault()}
               className="px-3"
             >
               <ChevronIcon size={18} className={turn} />

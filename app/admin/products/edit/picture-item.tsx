@@ -20,7 +20,7 @@ type PictureItemProps = {
 }
 
 const square =
-  'grid size-11 place-items-center rounded-md border border-control bg-raised hover:border-ink disabled:opacity-40 disabled:hover:border-control'
+  'grid size-11 place-items-center rounded-md border border-control bg-raised hover:border-ink aria-disabled:opacity-40 aria-disabled:hover:border-control'
 
 /** One picture with its alt texts in both languages, and buttons to move or remove it. */
 export function PictureItem(props: PictureItemProps) {
@@ -71,13 +71,23 @@ export function PictureItem(props: PictureItemProps) {
         ))}
       </div>
       <div className="flex gap-2 sm:flex-col">
-        <button type="button" className={square} disabled={at === 0} onClick={() => onMove(at - 1)}>
+        <button
+          type="button"
+          className={square}
+          aria-disabled={at === 0 || undefined}
+          onClick={() => at === 0 || onMove(at - 1)}
+        >
           <span className="-rotate-90 rtl:rotate-90">
             <ChevronIcon size={20} />
           </span>
           <span className="sr-only">{m.products_picture_earlier({ at: at + 1 })}</span>
         </button>
-        <button type="button" className={square} disabled={at === of - 1} onClick={() => onMove(at + 1)}>
+        <button
+          type="button"
+          className={square}
+          aria-disabled={at === of - 1 || undefined}
+          onClick={() => at === of - 1 || onMove(at + 1)}
+        >
           <span className="rotate-90 rtl:-rotate-90">
             <ChevronIcon size={20} />
           </span>
