@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { cx } from '#app/ui/class-names.ts'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -48,12 +47,10 @@ export function SuggestionList({ id, choices, query, open, active, onActive, onT
           role="option"
           tabIndex={-1}
           aria-selected={at === active}
+          data-active={at === active || undefined}
           onMouseMove={() => at !== active && onActive(at)}
           onClick={() => onTake(choice)}
-          className={cx(
-            'flex min-h-12 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5',
-            at === active && 'bg-leaf-tint',
-          )}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 data-active:bg-leaf-tint"
         >
           {'word' in choice ? (
             <>

@@ -117,11 +117,9 @@ export function Combobox({ value, picked, find, onChange, none, name, className,
               role="option"
               tabIndex={-1}
               aria-selected={option.id === picked}
+              data-active={at === active || undefined}
               onClick={() => take(option)}
-              className={cx(
-                'flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-sm px-3 hover:bg-sunken',
-                at === active && 'bg-leaf-tint',
-              )}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-sm px-3 hover:bg-sunken data-active:bg-leaf-tint"
             >
               {option.label}
               {option.id === picked && <CheckIcon size={18} className="shrink-0 text-leaf" />}

@@ -45,6 +45,41 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     await context.close()
   })
 
+  test('a quantity keeps the focus at its ends and on Enter', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    await addToCart(page, '/en', 'bustan-tshirt.m', say)
+    await page.goto('/en/cart')
+    const number = page.getByRole('textbox', { name: say.quantity!, exact: true })
+    await number.fill('2')
+    await number.press('Enter')
+    expect(await focused(page)).toBe(`INPUT ${say.quantity}`)
+    const less = page.getByRole('button', { name: say.quantity_less!, exact: true })
+    await less.press('Enter')
+    await expect.poll(() => number.inputValue()).toBe('1')
+    await expect.poll(() => less.getAttribute('aria-disabled')).toBe('true')
+    expect(await focused(page)).toBe(`BUTTON ${say.quantity_less}`)
+    await less.press('Enter')
+    expect(await number.inputValue()).toBe('1')
+    await context.close()
+  })
+
+  test('in forced colours the chosen option and tab stand out', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en', {
+      forcedColors: 'active',
+    })
+    const outline = (element: Element) => getComputedStyle(element).outlineStyle
+    for (const [path, chosen, others] of [
+      ['/en/product/bustan-tshirt', 'main label:has(input:checked)', 'main label:has(input[type=radio]:not(:checked))'],
+      ['/en', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+    ] as const) {
+      await page.goto(path)
+      if (path.includes('tshirt')) await page.locator('main input[type=radio]').first().check()
+      expect(await page.locator(chosen).first().evaluate(outline)).toBe('solid')
+      expect(await page.locator(others).first().evaluate(outline)).toBe('none')
+    }
+    await context.close()
+  })
+
   test('an icon button shows its name after 0.7 seconds, on hover and on focus', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     await page.goto('/en')
