@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
-import { useKeepFocus } from '#app/ui/keep-focus.ts'
+import { useKeepFocus } from '#app/ui/keep-focus/keep-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Toaster } from '#app/ui/toast/toaster.tsx'
 import { useTooltips } from '#app/ui/tooltips/use-tooltips.ts'

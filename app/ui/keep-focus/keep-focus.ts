@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Keeps the keyboard user's place when the focused element is removed; its code loads with the first focus. */
+export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let stop = () => {}
+    const begin = () =>
+      // Offline without a cached copy: the browser's own behaviour remains.
+      import('./hold-focus.ts').then(
+        ({ holdFocus }) => {
+          stop = holdFocus(main)
+        },
+        () => {},
+      )
+    document.addEventListener('focusin', begin, { once: true })
+    return () => {
+      document.removeEventListener('focusin', begin)
+      stop()
+    }
+  }, [main])
+}
