@@ -52,7 +52,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   useEffect(() => {
     for (const name of ['band', 'sort'] as const) {
       const list = form.current?.elements.namedItem(name)
-      if (list instanceof HTMLSelectElement) list.value = { band: browse.band, sort: browse.sort }[name]
+      if (list instanceof HTMLSelectElement) list.value = browse[name]
     }
   }, [browse.band, browse.sort, browse.q])
 
@@ -67,6 +67,10 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
     if (wait === 0) go()
     else timer.current = setTimeout(go, wait)
   }
+  function followNow() {
+    follow(0)
+    search.current?.blur()
+  }
 
   return (
     <Form
@@ -76,8 +80,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       action={path('/shop')}
       onSubmit={(event) => {
         event.preventDefault()
-        follow(0)
-        search.current?.blur()
+        followNow()
       }}
       className="grid gap-4"
     >
@@ -86,10 +89,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
         query={browse.q}
         busy={busy}
         onType={() => follow(350)}
-        onSearch={() => {
-          follow(0)
-          search.current?.blur()
-        }}
+        onSearch={followNow}
         onProduct={(id) => {
           // Cancel a pending search.
           clearTimeout(timer.current)

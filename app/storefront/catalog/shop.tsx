@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -22,6 +22,7 @@ import { recordMiss } from '#shop/catalog/search/misses.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import type { Route } from './+types/shop'
 
+/** A page contains all products before it, so their number is limited. */
 const lastPage = 50
 
 /** Everything up to the requested page, so that a URL with `page` shows the same to every visitor. */
@@ -62,7 +63,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { banner, products, found, isExact, instead, marks, nextPage } = loaderData
   const browse = readBrowse(useSearchParams()[0])
+  const shown = products.length
+  const shownBefore = useRef(0)
   const marked = useCallback((text: string) => marks[text] ?? [{ text, marked: false }], [marks])
+  useEffect(() => {
+    // After "load more" the first new product has the focus: the button is behind all of them, or gone.
+    const at = shownBefore.current
+    shownBefore.current = 0
+    if (at && at < shown) document.querySelectorAll<HTMLElement>('h3 a')[at]?.focus()
+  }, [shown])
   return (
     <div className="wrap pt-8">
       {banner && browse.q === '' && (
@@ -76,11 +85,11 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2">
         <p role="status" className="text-quiet">
-          {isExact ? m.found_count({ count: found }) : m.found_more_than({ count: found })}
+          {(isExact ? m.found_count : m.found_more_than)({ count: found })}
         </p>
         <ActiveFilters browse={browse} />
       </div>
-      {products.length === 0 ? (
+      {shown === 0 ? (
         <NothingFound browse={browse} />
       ) : (
         <div className="mt-4">
@@ -91,16 +100,25 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           </HighlightContext>
         </div>
       )}
-      {nextPage !== null && (
+      {(nextPage || shown < found) && (
         <div className="mt-10 flex flex-col items-center gap-3">
-          <p className="text-sm text-quiet">
-            {isExact
-              ? m.shown_of({ shown: products.length, found })
-              : m.shown_of_more({ shown: products.length, found })}
+          <p role="status" className="text-sm text-quiet">
+            {(isExact ? m.shown_of : m.shown_of_more)({ shown, found })}
           </p>
-          <ButtonLink to={shopPath(browse, nextPage)} variant="secondary" preventScrollReset>
-            {m.load_more()}
-          </ButtonLink>
+          {nextPage ? (
+            <ButtonLink
+              to={shopPath(browse, nextPage)}
+              variant="secondary"
+              preventScrollReset
+              onClick={() => {
+                shownBefore.current = shown
+              }}
+            >
+              {m.load_more()}
+            </ButtonLink>
+          ) : (
+            <p>{m.no_products_hint()}</p>
+          )}
         </div>
       )}
     </div>

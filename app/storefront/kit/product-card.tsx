@@ -52,28 +52,28 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
       <RatingStars product={product} className="mt-1" />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 max-sm:items-end">
         <PriceTag product={product} from={product.pricesVary} stacked className="min-w-0" />
-        {product.stock > 0 && product.hasVariants && (
-          <SiteLink
-            to={path}
-            aria-label={m.choose_options_of({ title: isolate(title) })}
-            className="relative z-10 ms-auto inline-flex min-h-11 items-center rounded-full bg-leaf px-4 text-sm max-sm:size-11 max-sm:justify-center max-sm:px-0 font-semibold text-on-leaf transition-colors hover:bg-leaf-pressed"
-          >
-            <span className="max-sm:hidden">{m.choose_variant()}</span>
-            <span className="sm:hidden">
-              <ChevronIcon size={22} />
-            </span>
-          </SiteLink>
-        )}
-        {product.stock > 0 && !product.hasVariants && (
-          <button
-            type="button"
-            onClick={() => add(product)}
-            aria-label={m.add_named_to_cart({ title: isolate(title) })}
-            className="relative z-10 ms-auto grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed noscript:hidden"
-          >
-            <PlusIcon size={22} />
-          </button>
-        )}
+        {product.stock > 0 &&
+          (product.hasVariants ? (
+            <SiteLink
+              to={path}
+              aria-label={m.choose_options_of({ title: isolate(title) })}
+              className="relative z-10 ms-auto inline-flex min-h-11 items-center rounded-full bg-leaf px-4 text-sm max-sm:size-11 max-sm:justify-center max-sm:px-0 font-semibold text-on-leaf transition-colors hover:bg-leaf-pressed"
+            >
+              <span className="max-sm:hidden">{m.choose_variant()}</span>
+              <span className="sm:hidden">
+                <ChevronIcon size={22} />
+              </span>
+            </SiteLink>
+          ) : (
+            <button
+              type="button"
+              onClick={() => add(product)}
+              aria-label={m.add_named_to_cart({ title: isolate(title) })}
+              className="relative z-10 ms-auto grid size-11 place-items-center rounded-full bg-leaf text-on-leaf transition-colors hover:bg-leaf-pressed noscript:hidden"
+            >
+              <PlusIcon size={22} />
+            </button>
+          ))}
       </div>
       <Heart product={product} chosen={product} title={title} className="absolute end-2 top-2 z-10 bg-paper" />
     </article>

@@ -48,11 +48,13 @@ export function Frame({ children }: { children: ReactNode }) {
 
 /** After a navigation inside the shop focus moves to the new page's content, as after a full load. */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const last = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the same page only a link of the footer, such as a category, leads to its start
   useEffect(() => {
-    if (last.current === pathname) return
+    const was = last.current
     last.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname, main])
+    if (was && (was !== pathname || document.querySelector('footer :focus')))
+      main.current?.focus({ preventScroll: true })
+  }, [pathname, search, main])
 }

@@ -206,6 +206,26 @@ describe('navigating the shop', () => {
     await context.close()
   })
 
+  test('Load more leads to the first new product, also on the last page; the footer’s categories to the results', async () => {
+    const { page, context } = await visit()
+    await open(page, '/en/shop')
+    const cards = page.locator('main article')
+    const more = page.getByRole('link', { name: say.load_more! })
+    const counts: number[] = []
+    while ((await more.count()) > 0) {
+      const before = await cards.count()
+      counts.push(before)
+      await more.press('Enter')
+      const first = cards.nth(before).locator('h3 a')
+      await expect.poll(() => first.evaluate((link) => link === document.activeElement), patiently).toBe(true)
+    }
+    expect(counts).toEqual([12, 24, 36])
+    await page.locator('footer').getByRole('link', { name: say.category_guide!, exact: true }).press('Enter')
+    await page.waitForURL('**/shop?category=guide')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await context.close()
+  })
+
   test('after Load more and a product, going back restores the products and the scroll position', async () => {
     const { page, context } = await visit('phone')
     await open(page, '/en/shop')
