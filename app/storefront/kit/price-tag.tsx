@@ -34,7 +34,7 @@ export function PriceTag({
         <Price fils={price} />
       </span>
       {onSale && <PriceWas fils={originalPrice} className={large ? 'text-base' : 'text-xs md:text-sm'} />}
-      {onSale && large && (
+      {onSale && (
         <span className="text-sm font-medium text-tomato-ink">
           {m.save_amount({ amount: isolate(show(originalPrice - price)) })}
         </span>
