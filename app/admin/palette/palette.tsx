@@ -197,5 +197,8 @@ function moveThrough(event: Pressed<HTMLDialogElement>, field: HTMLInputElement 
     const next = to < 0 ? field : links[Math.min(to, links.length - 1)]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
-  } else if (at >= 0 && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) field?.focus()
+  } else if (at >= 0 && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    // Space presses an action.
+    if (event.key !== ' ' || !(links[at] instanceof HTMLButtonElement)) field?.focus()
+  }
 }
