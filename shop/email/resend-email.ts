@@ -18,7 +18,7 @@ type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 export async function retryMail(
   db: Db,
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
-  admin: Admin<'email.act'>,
+  admin: Admin<'email.act' | 'customers.contact'>,
   id: string,
 ): Promise<Outcome<{ mailId: string; recipient: string }, RetryRefusal>> {
   const now = clock.now()

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { staffRole } from '#shop/accounts/roles/table.ts'
+import { mail } from '#shop/email/table.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import { orderBody, placeAndPay } from '../support/buying.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
@@ -12,6 +15,12 @@ const customer = {
   email: 'latifa.hidden@example.com',
   phone: '+96550817263',
 }
+
+/** What the forms of an order's page ask for. */
+const intents = [
+  ...['move', 'notes', 'reissue', 'grant', 'settle', 'owed', 'send_again'],
+  ...['ship', 'parcel_change', 'parcel_set', 'return', 'end_whatsapp'],
+]
 
 describeOnBothEngines('customers’ contact data', (open) => {
   let testShop: OpenShop
@@ -48,6 +57,29 @@ describeOnBothEngines('customers’ contact data', (open) => {
     expect(masked).toContain(number)
     for (const secret of [customer.email, 'latifa.hidden', customer.phone, customer.phone.slice(4)])
       expect([secret, masked.includes(secret)]).toEqual([secret, false])
+  })
+
+  test('is in no answer to an action of a role that may act but not see it', async () => {
+    const { db } = testShop.shop
+    const permissions = ['orders.see', 'orders.act', 'email.see', 'email.act']
+    await db.insert(staffRole).values({ id: 'packer', nameAr: 'تغليف', nameEn: 'Packer', permissions })
+    const { cookie } = await staffMember(testShop, 'packer')
+    const [sent] = await db.select({ id: mail.id }).from(mail).where(eq(mail.recipient, customer.email))
+    const pages = (await allPages()).filter(({ file }) => /^admin\/(orders\/view|email)\/view\.tsx$/.test(file))
+    const [email, page] = (await handlersOf(pages))
+      .filter(({ name }) => name.endsWith('action'))
+      .sort((a, b) => a.name.localeCompare(b.name))
+    const answers = await Promise.all([
+      answerTo({ ...email!, params: { id: sent!.id }, fields: { intent: 'resend' } }, testShop, cookie),
+      ...intents.map((intent) =>
+        answerTo(
+          { ...page!, params: { number }, fields: { do: intent, to: 'processing', seen: 'paid' } },
+          testShop,
+          cookie,
+        ),
+      ),
+    ])
+    expect(answers.filter((answer) => answer.includes(customer.email))).toEqual([])
   })
 
   test('cannot be discovered by searching', async () => {

@@ -15,7 +15,7 @@ export type EmailResult =
 export async function actOnEmail(
   shop: Shop,
   emails: Emails,
-  admin: Admin<'email.act'>,
+  admin: Admin<'email.act' | 'customers.contact'>,
   id: string,
   { intent }: Record<string, unknown>,
 ): Promise<EmailResult | null> {

@@ -38,7 +38,7 @@ export function EmailsPanel({ emails, children }: { emails: Email[]; children?: 
           <li key={email.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
             <EmailState email={email} />
             {canLeave(email) && (
-              <ForRole needs={['email.act']}>
+              <ForRole needs={['email.act', 'customers.contact']}>
                 <Form method="post" action={pathOf(email)}>
                   <Button
                     type="submit"

@@ -34,7 +34,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Sends the email (again) or discards it; also for the email panels of other pages. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url }, 'email.act')
+  const admin = await requireAdmin({ request, context, url }, 'email.act', 'customers.contact')
   if (!isUuid(params.id)) throw data(null, { status: 404 })
   const [shop, emails] = [context.get(shopContext), context.get(emailsContext)]
   const result = await actOnEmail(shop, emails, admin, params.id, await readFields(request))

@@ -22,7 +22,7 @@ export type SendAgainRefusal = { reason: 'unknown_order' | 'no_recipient' | 'too
 export async function sendAgain(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin<'orders.act'>,
+  admin: Admin<'orders.act' | 'customers.contact'>,
   number: string,
 ): Promise<Outcome<{ recipient: string; emails: number }, SendAgainRefusal>> {
   const now = clock.now()

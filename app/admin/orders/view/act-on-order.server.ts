@@ -99,7 +99,9 @@ const owed: Action<OwedResult> = async ({ db, clock }, admin, number, fields) =>
   return { kind: ended.ok ? 'owed_ended' : 'owed_changed' }
 }
 
-const send: Action<SendAgainResult> = async (shop, admin, number) => {
+/** The answer names the buyer's address. */
+const send: Action<SendAgainResult | MoveResult> = async (shop, admin, number) => {
+  if (!may(admin, 'customers.contact')) return { kind: 'refused', reason: 'invalid' }
   const sent = await sendAgain(shop.db, shop, admin, number)
   return sent.ok
     ? { kind: 'sent_again', recipient: sent.value.recipient }
