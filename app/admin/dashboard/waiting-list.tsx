@@ -97,7 +97,7 @@ export function WaitingList() {
 /** Where a page's list contains exactly what was counted. */
 const lists: Record<string, string> = {
   '/admin/orders': '/admin/orders?turn=waiting',
-  '/admin/products': '/admin/products?stock=low',
+  '/admin/products': '/admin/products?status=active&stock=low',
   '/admin/payments': '/admin/payments?show=differences',
 }
 
