@@ -108,15 +108,15 @@ const cannedList = [
   },
   {
     title: 'أين طلبي؟',
-    text: 'مرحبًا {name}،\n\nطلبك في الطريق. التوصيل يستغرق من يوم إلى ثلاثة أيام عمل، ويتصل بك المندوب قبل الوصول.\n\nإن مرّت ثلاثة أيام ولم يصلك شيء فاكتب لنا رقم الطلب هنا ونتابعه فورًا.',
+    text: 'مرحبًا {name}،\n\nطلبك في الطريق. تجد حالته في صفحة الطلب، ورابطها في رسالة التأكيد.\n\nإن تأخر فاكتب لنا رقم الطلب هنا ونتابعه فورًا.',
     textEn:
-      'Hello {name},\n\nYour order is on its way. Delivery takes one to three business days, and the driver calls before arriving.\n\nIf three days have passed and nothing has come, send us the order number here and we will chase it at once.',
+      'Hello {name},\n\nYour order is on its way. Its status is on the order’s page, which is linked in the confirmation email.\n\nIf it is late, send us the order number here and we will chase it at once.',
   },
   {
     title: 'استبدال منتج',
-    text: 'مرحبًا {name}،\n\nيسعدنا استبداله. اكتب لنا رقم الطلب والمقاس أو المنتج الذي تريده بدلًا منه، وأرفق صورة إن كان فيه عيب، ونرتب لك الاستلام والتسليم.',
+    text: 'مرحبًا {name}،\n\nافتح صفحة طلبك واختر «إرجاع منتجات»، واذكر السبب وأرفق صورة إن كان فيه عيب. وإن أردت منتجًا أو مقاسًا آخر فاطلبه من المتجر كالمعتاد.',
     textEn:
-      'Hello {name},\n\nWe are happy to exchange it. Tell us the order number and the size or product you would like instead, attach a picture if something is wrong with it, and we will arrange the pickup and the delivery.',
+      'Hello {name},\n\nOpen your order’s page and choose “Return items”, with the reason and a picture if something is wrong with it. If you would like another size or product, order it in the shop as usual.',
   },
   {
     title: 'موعد الجلسة',

@@ -84,14 +84,14 @@ export default function Setup({ loaderData: { isOn, webhook }, actionData }: Rou
           <Facts
             facts={[
               {
-                name: 'Callback URL',
+                name: m.admin_whatsapp_callback(),
                 value: (
                   <bdi dir="ltr" className="wrap-anywhere">
                     {webhook}
                   </bdi>
                 ),
               },
-              { name: 'Webhook field', value: <bdi dir="ltr">messages</bdi> },
+              { name: m.admin_whatsapp_field(), value: <bdi dir="ltr">messages</bdi> },
             ]}
           />
         </Panel>

@@ -15,7 +15,7 @@ const problems: Record<GiftProblem, () => string> = {
   too_often: m.gift_change_too_often,
   unchanged: m.gift_change_unchanged,
   fields: m.gift_change_fields,
-  limited: m.gift_change_too_often,
+  limited: m.problem_too_many_requests,
 }
 
 type Props = {
