@@ -49,7 +49,12 @@ const acts: readonly { path: string; name: () => string; needs: readonly Permiss
     name: m.admin_carts_title,
     words: 'abandoned cart reminders recovery',
   },
-  { path: '/admin/products?status=active&stock=low', needs: ['products.see'], name: m.palette_low_stock, words: 'inventory' },
+  {
+    path: '/admin/products?status=active&stock=low',
+    needs: ['products.see'],
+    name: m.palette_low_stock,
+    words: 'inventory',
+  },
 ]
 
 /** All palette entries known without the server, in the page's language. */

@@ -35,7 +35,7 @@ export function ThreadScreen({ thread, refused }: { thread: Thread; refused: Rep
           <p className="mt-2 text-quiet">{m.thread_text()}</p>
         </header>
         {isSent && refused === null && (
-          <Notice tone="success" live="status">
+          <Notice key={pages.earlier + entries.length} tone="success" live="status">
             <p className="text-base">{m.thread_sent()}</p>
           </Notice>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -13,9 +14,11 @@ const states: Record<ReviewStatus, { tone: NoticeTone; title: () => string; text
 /** The state of the buyer's review; right after sending, it takes the focus and says thanks. */
 export function ReviewState({ status, sent, productId }: { status: ReviewStatus; sent: boolean; productId: string }) {
   const place = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every time it is sent, the second time on the same URL
   useEffect(() => {
     if (sent) place.current?.focus()
-  }, [sent])
+  }, [sent, key])
   const { tone, title, text } = states[status]
   return (
     <div ref={place} tabIndex={-1}>
