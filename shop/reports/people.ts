@@ -123,7 +123,10 @@ export type FileDownloads = {
   productId: string
   title: string
   titleEn: string
+  fileId: string
   fileName: string
+  /** Of the product's files; 0 when the file is gone. */
+  version: number
   downloads: number
   downloadsBefore: number
 }
@@ -138,8 +141,8 @@ export function readDownloads(db: Executor, plan: Plan): Promise<FileDownloads[]
       from ${byMonth('report_download', plan)} parts group by product_id, file_id
     )
     select opened.product_id as "productId", coalesce(p.title, opened.product_id) as title,
-      coalesce(p.title_en, opened.product_id) as "titleEn", coalesce(f.file_name, '') as "fileName",
-      downloads, downloads_before as "downloadsBefore"
+      coalesce(p.title_en, opened.product_id) as "titleEn", opened.file_id as "fileId",
+      coalesce(f.file_name, '') as "fileName", coalesce(f.version, 0) as version, downloads, downloads_before as "downloadsBefore"
     from opened
       left join product p on p.id = opened.product_id
       left join product_file f on f.id = opened.file_id

@@ -138,16 +138,26 @@ export function DownloadsPanel({ downloads, reportSpan }: { downloads: Report['d
         <NumbersTable
           label={m.reports_downloads_title()}
           rows={downloads}
-          keyOf={({ productId, fileName }) => `${productId} ${fileName}`}
+          keyOf={({ productId, fileId }) => `${productId} ${fileId}`}
           columns={[
             { label: m.reports_col_product(), cell: (row) => <bdi>{locale === 'ar' ? row.title : row.titleEn}</bdi> },
-            { label: m.reports_col_file(), isText: true, cell: ({ fileName }) => <bdi dir="ltr">{fileName}</bdi> },
+            { label: m.reports_col_file(), isText: true, cell: (row) => <FileOf row={row} /> },
             { label: m.reports_col_downloads(), cell: (row) => <Count value={row.downloads} /> },
             { label: m.reports_col_before(), cell: (row) => <Count value={row.downloadsBefore} /> },
           ]}
         />
       }
     />
+  )
+}
+
+/** A file's name with its version: versions of one file often have the same name. */
+function FileOf({ row: { fileName, version } }: { row: Report['downloads'][number] }) {
+  return (
+    <>
+      <bdi dir="ltr">{fileName}</bdi>
+      {version > 0 && <span className="ms-2 text-sm text-quiet">{m.admin_orders_downloads_version({ version })}</span>}
+    </>
   )
 }
 

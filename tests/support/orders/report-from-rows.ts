@@ -215,8 +215,8 @@ function readDownloads(db: Executor, span: Span): Promise<FileDownloads[]> {
       from download_event where at >= ${before} and at < ${until} group by product_id, file_id
     )
     select opened.product_id as "productId", coalesce(p.title, opened.product_id) as title,
-      coalesce(p.title_en, opened.product_id) as "titleEn", coalesce(f.file_name, '') as "fileName",
-      downloads, downloads_before as "downloadsBefore"
+      coalesce(p.title_en, opened.product_id) as "titleEn", opened.file_id as "fileId",
+      coalesce(f.file_name, '') as "fileName", coalesce(f.version, 0) as version, downloads, downloads_before as "downloadsBefore"
     from opened
       left join product p on p.id = opened.product_id
       left join product_file f on f.id = opened.file_id
