@@ -440,7 +440,7 @@ describeOnBothEngines('products in the admin', (open) => {
     const { rows } = await listProducts(db, tshirt, { sort: 'newest', locale: 'ar' }, { limit: 25 })
     expect(rows.map(({ id }) => id)).toEqual(['bustan-tshirt'])
     expect(await countProducts(db, tshirt)).toBe(1)
-    await correct('sticker-pack', 'counted', 0, (await row('sticker-pack')).stock)
+    await correct('sticker-pack', 'damaged', (await row('sticker-pack')).stock)
     const out = await listProducts(db, { q: '', stock: 'out' }, { sort: 'newest', locale: 'ar' }, { limit: 25 })
     expect(out.rows.map(({ id }) => id)).toContain('sticker-pack')
   })

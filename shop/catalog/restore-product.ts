@@ -42,11 +42,9 @@ export async function restoreProduct(
         { table: productFile, rows: revived(taken.rows.files) },
         { table: productSale, rows: revived(taken.rows.sales) },
         { table: stockAlert, rows: revived(taken.rows.alerts) },
-        { table: stockWatch, rows: revived(taken.rows.watches) },
       ]
       for (const { table, rows } of put) if (rows.length > 0) await tx.insert(table).values(rows as never)
-      const moves = revived(taken.rows.moves) as (typeof stockMove.$inferInsert)[]
-      if (moves.length > 0) await tx.insert(stockMove).overridingSystemValue().values(moves)
+      await putMoves(tx, taken.rows)
       const id = parentOf(taken.subjectId)
       await followSales(tx, [id], now)
       await indexProduct(tx, id)
@@ -58,6 +56,18 @@ export async function restoreProduct(
     if (error instanceof ParentGone) return refuse({ reason: 'gone' })
     throw error
   }
+}
+
+/** With new ids, since after a restore of the shop theirs may belong to others; watches go on after the same move. */
+async function putMoves(tx: Executor, rows: Record<string, Record<string, unknown>[]>): Promise<void> {
+  const moves = (revived(rows.moves) as (typeof stockMove.$inferSelect)[]).sort((one, other) => one.id - other.id)
+  const inserted = moves.map(({ id, ...move }) => move)
+  const ids = inserted.length > 0 ? await tx.insert(stockMove).values(inserted).returning({ id: stockMove.id }) : []
+  const watches = (revived(rows.watches) as (typeof stockWatch.$inferInsert)[]).map((watch) => {
+    const before = moves.filter(({ id }) => id <= watch.lastMove).length
+    return { ...watch, lastMove: ids[before - 1]?.id ?? 0 }
+  })
+  if (watches.length > 0) await tx.insert(stockWatch).values(watches)
 }
 
 type Row = typeof product.$inferInsert

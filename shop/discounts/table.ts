@@ -65,5 +65,5 @@ export const codeUse = pgTable(
     customerKey: text().notNull(),
     orderId: uuid().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.code, table.customerKey] })],
+  (table) => [primaryKey({ columns: [table.code, table.customerKey] }), index('code_use_of_order').on(table.orderId)],
 )

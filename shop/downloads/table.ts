@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** The right to download a file, granted when an order is paid: once per order, product and file. */
@@ -21,6 +22,7 @@ export const downloadGrant = pgTable(
   },
   (table) => [
     index('download_grant_of').on(table.orderId),
+    index('download_grant_of_gift').on(table.giftId).where(sql`${table.giftId} is not null`),
     uniqueIndex('download_grant_once').on(table.orderId, table.fileId),
   ],
 )

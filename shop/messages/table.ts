@@ -94,7 +94,10 @@ export const messageAttachment = pgTable(
     type: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('message_attachment_of').on(table.messageId)],
+  (table) => [
+    index('message_attachment_of').on(table.messageId),
+    index('message_attachment_of_entry').on(table.entryId).where(sql`${table.entryId} is not null`),
+  ],
 )
 
 /** A canned answer of the team, in both languages, with its position in the list. */

@@ -132,6 +132,10 @@ export const order = pgTable(
     index('order_of_mailbox').on(table.emailKey),
     index('order_of_phone').on(table.phone),
     index('order_of_network').on(table.heldBy, table.createdAt).where(sql`${table.heldBy} is not null`),
+    /** Accepted unpaid: to be paid on delivery. */
+    index('order_to_collect')
+      .on(table.status)
+      .where(sql`${table.paymentStatus} = 'pending' and ${table.reservation} = 'kept'`),
     index('order_unpaid').on(table.reservedUntil).where(sql`${table.reservation} = 'held'`),
   ],
 )
@@ -162,6 +166,9 @@ export const orderLine = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_line_of_bundle').on(sql`(${table.bundle} ->> 'productId')`).where(sql`${table.bundle} is not null`),
+    index('order_line_to_pack')
+      .on(table.productId)
+      .where(sql`not ${table.isDigital} and ${table.quantity} > ${table.withdrawn} + ${table.shipped}`),
     check('order_line_quantity', sql`${table.quantity} > 0`),
     check('order_line_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
     check('order_line_withdrawn', sql`${table.withdrawn} between 0 and ${table.quantity}`),
@@ -174,6 +181,9 @@ export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restock
 
 /** Number of a line's units still to ship, see `leftToShip`. */
 export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.withdrawn} - ${orderLine.shipped}, 0)`
+
+/** Whether any are, for goods. Has an index. */
+export const toPack = sql`not ${orderLine.isDigital} and ${orderLine.quantity} > ${orderLine.withdrawn} + ${orderLine.shipped}`
 
 /** An event of an order, who did it and when; append-only. */
 export const orderEvent = pgTable(

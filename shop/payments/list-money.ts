@@ -15,6 +15,8 @@ export type MoneyRow = {
   number: string
   gateway: string
   reference: string | null
+  /** What the team wrote: of a payment it took itself, or why it refunded. */
+  note: string
   method: PaymentMethod
   /** The charged amount; 0 for a refund. */
   gross: Fils
@@ -45,18 +47,18 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
   const rows = await rowsOf<Row>(
     db,
     sql`
-    select money.id, extract(epoch from at)::float8 * 1000 as ms, kind, o.number, gateway, reference, method, gross,
+    select money.id, extract(epoch from at)::float8 * 1000 as ms, kind, o.number, gateway, reference, note, method, gross,
       case when is_first then o.discount end as discount, case when is_first then o.shipping_cost end as shipping, back,
       fee
     from (
-      (select p.id, p.order_id, p.settled_at as at, 'payment' as kind, p.gateway, p.reference, p.method,
+      (select p.id, p.order_id, p.settled_at as at, 'payment' as kind, p.gateway, p.reference, p.note, p.method,
         p.amount as gross, 0 as back, p.fee, not exists (
           select 1 from payment earlier where earlier.order_id = p.order_id and earlier.state = 'captured'
             and (earlier.settled_at, earlier.id) < (p.settled_at, p.id)) as is_first
       from payment p where p.state = 'captured' and p.amount > 0 and ${within(sql`p.settled_at`, sql`p.id`)}
       order by p.settled_at ${direction}, p.id ${direction} limit ${limit})
       union all
-      (select r.id, r.order_id, r.settled_at, 'refund', p.gateway, r.reference, p.method, 0, r.amount, null, false
+      (select r.id, r.order_id, r.settled_at, 'refund', p.gateway, r.reference, r.reason, p.method, 0, r.amount, null, false
       from refund r join payment p on p.id = r.payment_id
       where r.state = 'done' and ${within(sql`r.settled_at`, sql`r.id`)}
       order by r.settled_at ${direction}, r.id ${direction} limit ${limit})

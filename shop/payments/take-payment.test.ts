@@ -51,6 +51,7 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     const money = await listMoney(db(), {}, { limit: 50 })
     expect(money.rows.find(({ number }) => number === placed.number)).toMatchObject({
       ...{ kind: 'payment', gateway: 'by_hand', method: 'cash', fee: 0, net: placed.total },
+      note: 'Till 2, given to Huda',
     })
     await compareBooks(testShop.shop)
     expect(await db().$count(paymentDifference, eq(paymentDifference.orderId, placed.orderId))).toBe(0)

@@ -86,6 +86,7 @@ export const moneyColumns: readonly Column<MoneyRow>[] = [
   ['refund', (row) => ({ amount: row.refund })],
   ['fee', (row) => (row.fee === null ? null : { amount: row.fee })],
   ['net', (row) => ({ amount: row.net })],
+  ['note', (row) => row.note],
 ]
 
 export const messageColumns: readonly Column<ListedMessage>[] = [

@@ -48,7 +48,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
       'orders-full',
       'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt,refunded,shipped,trackingNumbers,hasGifts',
     ],
-    ['payments', 'day,kind,orderNumber,reference,gateway,method,gross,discount,shipping,refund,fee,net'],
+    ['payments', 'day,kind,orderNumber,reference,gateway,method,gross,discount,shipping,refund,fee,net,note'],
     ['messages', 'messageNumber,name,email,subject,category,priority,status,createdAt'],
     ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
     ['users', 'name,email,role,provider,status,createdAt,lastLogin'],

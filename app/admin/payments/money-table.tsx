@@ -39,6 +39,7 @@ export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
           </td>
           <td className={`${cell} max-lg:order-4 max-lg:basis-full`}>
             <Reference reference={row.reference} />
+            {row.note !== '' && <bdi className="block text-xs text-quiet wrap-anywhere">{row.note}</bdi>}
           </td>
           <td className={`${cell} text-sm max-lg:order-2`}>
             <bdi>{methodName(row.method)}</bdi>

@@ -175,8 +175,8 @@ export type NewProductInput = z.output<typeof newProductSchema>
 export const correctionKinds = ['received', 'counted', 'damaged', 'other'] as const
 
 /**
- * Why and by how much an admin moves stock: a difference or, with 'counted', the new stock. `seen` is the stock that
- * was shown.
+ * Why and by how much an admin moves stock: a difference or, with 'counted', the units on the shelf. `seen` is how many
+ * were shown there: the stock and what is still to be packed for orders.
  */
 export const correctionSchema = z
   .object({

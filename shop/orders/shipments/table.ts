@@ -63,6 +63,7 @@ export const shipmentLine = pgTable(
       columns: [table.orderId, table.position],
       foreignColumns: [orderLine.orderId, orderLine.position],
     }),
+    index('shipment_line_of').on(table.orderId, table.position),
     check('shipment_line_quantity', sql`${table.quantity} > 0`),
   ],
 )

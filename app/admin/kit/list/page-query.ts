@@ -44,7 +44,9 @@ export function pageLinks(url: URL, { rows, newer, older }: Paged<Cursor>): Page
     `?${[filters, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
   const [first, last] = [rows[0], rows.at(-1)]
   return {
-    ...(newer && first && { first: to({}), newer: to({ before: writeCursor(first) }) }),
+    // Also of a page whose rows are gone, which has no other way back.
+    ...(newer && { first: to({}) }),
+    ...(newer && first && { newer: to({ before: writeCursor(first) }) }),
     ...(older && last && { older: to({ after: writeCursor(last) }), last: to({ page: 'last' }) }),
   }
 }

@@ -14,7 +14,7 @@ const byAge: Labels = {
 
 /** Pagination of a list, newest first unless other labels are given. Nothing when it has one page. */
 export function Pager({ links: { first, newer, older, last }, labels = byAge }: { links: PageLinks; labels?: Labels }) {
-  if (newer === undefined && older === undefined) return null
+  if (first === undefined && older === undefined) return null
   return (
     <nav aria-label={m.admin_list_pages()} className="mt-5 flex flex-wrap justify-between gap-3">
       <div className="flex flex-wrap gap-2">

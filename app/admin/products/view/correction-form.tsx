@@ -10,7 +10,18 @@ import { correctionKinds, correctionSchema } from '#shop/catalog/fields/product-
 import { problemText, reasonName } from '../names.ts'
 import type { ViewResult } from './view-action.server.ts'
 
-export function CorrectionForm({ productId, stock }: { productId: string; stock: number }) {
+const hints: Partial<Record<(typeof correctionKinds)[number], () => string>> = {
+  counted: m.products_correct_all,
+  other: m.products_correct_signed,
+}
+
+const refusals = {
+  moved: m.products_correct_moved,
+  too_few: m.products_correct_too_few,
+  promised: m.products_correct_promised,
+}
+
+export function CorrectionForm({ productId, shelf }: { productId: string; shelf: number }) {
   const fetcher = useFetcher<ViewResult>()
   const [kind, setKind] = useState<(typeof correctionKinds)[number]>('received')
   const result = fetcher.data
@@ -28,7 +39,7 @@ export function CorrectionForm({ productId, stock }: { productId: string; stock:
   return (
     <fetcher.Form {...form} action={`/admin/products/view/${productId}`} className="mt-3 grid gap-3 sm:grid-cols-2">
       <input type="hidden" name="intent" value="stock" />
-      <input type="hidden" name="seen" value={stock} />
+      <input type="hidden" name="seen" value={shelf} />
       <Field
         as="select"
         label={m.products_correct_why()}
@@ -45,7 +56,7 @@ export function CorrectionForm({ productId, stock }: { productId: string; stock:
       <Field
         {...field('amount')}
         label={kind === 'counted' ? m.products_correct_count() : m.products_correct_amount()}
-        hint={kind === 'other' ? m.products_correct_signed() : undefined}
+        hint={hints[kind]?.()}
         inputMode={kind === 'other' ? 'text' : 'numeric'}
         dir="ltr"
         autoComplete="off"
@@ -62,9 +73,7 @@ export function CorrectionForm({ productId, stock }: { productId: string; stock:
       />
       {result?.kind === 'moved' && (
         <Notice tone="warning" live="alert" className="sm:col-span-2">
-          {result.reason === 'moved'
-            ? m.products_correct_moved({ stock: result.stock })
-            : m.products_correct_too_few({ stock: result.stock })}
+          {refusals[result.reason]({ stock: result.stock })}
         </Notice>
       )}
       <Button type="submit" variant="secondary" pending={fetcher.state !== 'idle'} className="justify-self-start">

@@ -12,20 +12,24 @@ type StockPanelProps = {
   moves: readonly StockMove[]
   /** URL of the older movements, when there are any. */
   older: string | null
+  /** Units that are still to be packed for orders. */
+  promised: number
   /** Shoppers waiting for it to be back in stock. */
   waiting: number
 }
 
 /** The stock, a correction form with a reason, and the past movements. */
-export function StockPanel({ product, moves, older, waiting }: StockPanelProps) {
+export function StockPanel({ product, moves, older, promised, waiting }: StockPanelProps) {
+  const shelf = product.stock + promised
   return (
     <Panel title={m.products_col_stock()}>
       <p className="text-2xl font-semibold">
         <StockCount stock={product.stock} lowStockAt={product.lowStockAt} />
       </p>
+      {promised > 0 && <p className="mt-1 text-sm text-quiet">{m.products_stock_shelf({ shelf, promised })}</p>}
       {waiting > 0 && <p className="mt-1 text-sm text-quiet">{m.products_waiting({ count: waiting })}</p>}
       <ForRole needs={['products.act']}>
-        <CorrectionForm productId={product.id} stock={product.stock} />
+        <CorrectionForm productId={product.id} shelf={shelf} />
       </ForRole>
       <h3 className="mt-6 font-text text-sm font-semibold text-quiet">{m.products_moves()}</h3>
       {moves.length === 0 && <p className="mt-2 text-sm text-quiet">{m.products_moves_none()}</p>}

@@ -16,8 +16,8 @@ import type { Shop } from '#shop/shop.ts'
 export type ViewResult =
   | { kind: 'stock'; stock: number }
   | { kind: 'wrong'; problems: FieldErrors }
-  /** The stock has changed since it was seen, or is too low. */
-  | { kind: 'moved'; reason: 'moved' | 'too_few'; stock: number }
+  /** The stock has changed since it was seen, is too low, or is needed for orders. */
+  | { kind: 'moved'; reason: 'moved' | 'too_few' | 'promised'; stock: number }
   | { kind: 'copied'; id: string }
   | { kind: 'deleted'; deletedId: string }
   | { kind: 'archived' }

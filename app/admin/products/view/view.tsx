@@ -26,6 +26,7 @@ import { readBundle } from '#shop/catalog/bundles/read-bundle.ts'
 import { type EditedProduct, readEdited } from '#shop/catalog/edited.ts'
 import { inOrder, readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { savedPercent } from '#shop/money.ts'
+import { promisedUnits } from '#shop/orders/shipments/promised.ts'
 import { countWaiting } from '#shop/wishlist/read-stock-alerts.ts'
 import type { Route } from './+types/view'
 
@@ -35,7 +36,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'products.see')
   const { db } = context.get(shopContext)
   const before = /^\d{1,15}$/.exec(url.searchParams.get('moves') ?? '')?.[0]
-  const [product, variants, files, { moves, older }, sales, waiting, bundle] = await Promise.all([
+  const [product, variants, files, { moves, older }, sales, waiting, bundle, promised] = await Promise.all([
     readEdited(db, params.id),
     readVariantRows(db, params.id),
     readFileVersions(db, params.id),
@@ -43,6 +44,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     readSales(db, params.id),
     countWaiting(db, params.id),
     readBundle(db, params.id),
+    promisedUnits(db, params.id),
   ])
   if (product === null) throw data(null, { status: 404 })
   return {
@@ -54,6 +56,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     sales,
     waiting,
     bundle,
+    promised,
   }
 }
 
@@ -71,7 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const result = useLastResult(actionData)
-  const { product, variants, files, moves, older, sales, waiting, bundle } = loaderData
+  const { product, variants, files, moves, older, sales, waiting, bundle, promised } = loaderData
   const { variantOf } = product
   const title = useTitle()(product)
   useRevalidateOnChange(({ subject, of }) => subject === 'product' && of === product.id)
@@ -130,7 +133,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
         <div className="flex flex-col gap-4">
           {bundle && <BundlePanel bundle={bundle} waiting={waiting.get(product.id) ?? 0} />}
           {product.options.length === 0 && bundle === null && (
-            <StockPanel product={product} moves={moves} older={older} waiting={waiting.get(product.id) ?? 0} />
+            <StockPanel {...{ product, moves, older, promised }} waiting={waiting.get(product.id) ?? 0} />
           )}
           {variantOf === null && bundle === null && (
             <VariantsPanel productId={product.id} variants={variants} waiting={waiting} />
