@@ -67,7 +67,7 @@ export function PreferencesForm({ subscription, result }: Props) {
           ))}
         </div>
       </fieldset>
-      {result?.ok && <Notice tone="success" live="status" title={m.newsletter_saved()} />}
+      {result?.ok && !pending && <Notice tone="success" live="status" title={m.newsletter_saved()} />}
       {result?.ok === false && <Notice tone="danger" live="alert" title={problems[result.problem]()} />}
       <Button type="submit" name="intent" value="save" pending={pending} pendingLabel={m.newsletter_saving()}>
         {m.newsletter_save()}
