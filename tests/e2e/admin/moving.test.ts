@@ -87,7 +87,7 @@ describe('moving in from another shop', () => {
     await untilHydrated(page)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
-    await page.locator('main button[type=submit]').click()
+    await page.locator('main form:has([name=password]) button[type=submit]').click()
     await page.waitForURL('**/admin/import')
     await untilHydrated(page)
     await check(page, say)

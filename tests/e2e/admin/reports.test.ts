@@ -67,7 +67,7 @@ describe('reports and the import of products', () => {
     await untilHydrated(page)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
-    await page.locator('main button[type=submit]').click()
+    await page.locator('main form:has([name=password]) button[type=submit]').click()
     await page.waitForURL('**/admin/import')
     const file = await saved(page, () => page.getByRole('link', { name: say.import_full! }).click())
     expect(file.text.startsWith('\ufeffid,title,category,price,originalPrice,stock,sku')).toBe(true)
