@@ -101,6 +101,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
               isDigitalOnly: which === 0 || which === 3,
               hasGifts: which === 0 && at % 2 === 0,
               fulfilment: fulfilments[(at + on + which) % 3]!,
+              reservation: (at + which) % 2 === 0 ? 'kept' : 'returned',
               needsReview: (at + on + which) % 4 === 0 ? 'paid_twice' : null,
               createdAt: new Date(Date.UTC(2001, 2 + on, 1 + at, which)),
               email: which === 2 ? 'Dana@Example.com' : 'khalil@example.com',
@@ -124,6 +125,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
         : kind === 'consultation'
           ? row.kinds!.includes(kind)
           : row.isDigitalOnly === (kind === 'digital')
+    const isAccepted = ({ paymentStatus, reservation }: Row) => paymentStatus === 'pending' && reservation === 'kept'
     const isUnsent = ({ status }: Row) => orderStatuses.indexOf(status!) < orderStatuses.indexOf('shipped')
     const fits = (row: Row, { status, payment, kind, turn, words, customer, from, before }: OrderFilters) =>
       (!status || row.status === status) &&
@@ -133,7 +135,11 @@ describeOnBothEngines('the admin’s orders', (open) => {
       (turn !== 'waiting' || (row.paymentStatus === 'paid' && (isUnsent(row) || row.status === 'cancelled'))) &&
       (turn !== 'hands' || (row.paymentStatus === 'paid' && isUnsent(row) && byHand(row))) &&
       (turn !== 'ship' ||
-        (row.paymentStatus === 'paid' && isUnsent(row) && !row.isDigitalOnly && row.fulfilment !== 'complete')) &&
+        ((row.paymentStatus === 'paid' || isAccepted(row)) &&
+          isUnsent(row) &&
+          !row.isDigitalOnly &&
+          row.fulfilment !== 'complete')) &&
+      (turn !== 'collect' || (isAccepted(row) && (row.status === 'shipped' || row.status === 'delivered'))) &&
       (turn !== 'partly' || row.fulfilment === 'partial') &&
       // None has a parcel or a return.
       turn !== 'late' &&
