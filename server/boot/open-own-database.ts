@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type DatabaseChoice, type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { inspectFolder } from '#adapters/database/pglite/pglite-folder.ts'
 import { ownTables } from '#adapters/database/tables.ts'
+import type { Executor } from '#shop/db.ts'
 import { claimShopId, isUsed, readShopId } from '#shop/settings/shop-id.ts'
 import { settleRestore } from '../backup/restore.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -43,7 +44,7 @@ export async function openOwnDatabase(
   try {
     if (config.DATABASE_URL) await awaitDatabase(database, config.DATABASE_URL, say)
     if (config.DATABASE_URL) await assertBudget(database.db, config)
-    const contents = early === null ? await contentsOf(database) : 'empty'
+    const contents = early === null ? await contentsOf(database.db) : 'empty'
     // A shop that already has its data in another encoding must survive an upgrade.
     if (contents === 'empty') await assertUtf8(database.db)
     const marker = early ?? (await mark(contents))
@@ -91,7 +92,8 @@ function successorOf(shop: string): string {
   ].join('-')
 }
 
-async function contentsOf({ db }: OpenDatabase): Promise<DatabaseContents> {
+/** What a database contains, by its tables and the shop's id in its settings. */
+export async function contentsOf(db: Executor): Promise<DatabaseContents> {
   const tables = await ownTables(db)
   if (tables.length === 0) return 'empty'
   if (!['setting', 'shop_order', 'product'].every((name) => tables.includes(name))) return { foreign: tables }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOwnDatabase } from '#server/boot/open-own-database.ts'
 import { readEnv } from '#server/config/env.ts'
@@ -56,5 +60,24 @@ describe.each(engines)('resetting the database of a development shop on %s', (en
     expect(await look(renamed)).toBe(0)
     expect(await look((db) => db.$count(product, eq(product.id, 'sticker-pack')))).toBe(1)
     expect(await look(readShopId)).not.toBe(before)
+  })
+
+  test.runIf(engine === 'postgres')('empties no database of another shop or of something else', async () => {
+    const url = testShop.databaseUrl
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await expect(resetDatabase(configOf({ SHOP_ID: randomUUID() }), log)).rejects.toThrow('SHOP_ID')
+      const folder = await mkdtemp(join(tmpdir(), 'other-'))
+      await writeFile(join(folder, 'shop.json'), JSON.stringify({ app: 'bustan', shop: randomUUID(), state: 'ready' }))
+      await expect(resetDatabase(configOf({ DATA_DIR: folder }), log)).rejects.toThrow('belongs to shop')
+      await rm(folder, { recursive: true })
+      expect((await client.query('select from product')).rowCount).toBeGreaterThan(0)
+      await client.query('drop schema public cascade; create schema public; create table other ()')
+      await expect(resetDatabase(configOf(), log)).rejects.toThrow('something else (other)')
+      await client.query('select from other')
+    } finally {
+      await client.end()
+    }
   })
 })

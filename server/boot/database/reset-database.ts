@@ -12,11 +12,13 @@ import { isThisMachine } from '#server/config/env-fields.ts'
 import type { Log } from '#shop/ports.ts'
 import { compose } from '../compose.ts'
 import { checkWritable } from '../data-folder.ts'
+import { type DatabaseContents, shopOf } from '../data-owner.ts'
+import { contentsOf } from '../open-own-database.ts'
 import { readFolder } from '../shop-marker.ts'
 
 /**
  * Empties the database of a stopped development shop and fills it as a first start does (SEED). Files stay.
- * @throws ConfigError for a live shop
+ * @throws ConfigError for a live shop, and for a database that is not this folder's shop
  * @throws FolderInUse or BadBackup while the shop is running
  */
 export async function resetDatabase(config: Config, log: Log): Promise<void> {
@@ -27,7 +29,12 @@ export async function resetDatabase(config: Config, log: Log): Promise<void> {
   await checkWritable(dataDir)
   const folder = await readFolder(dataDir)
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL
-  await (url === undefined ? emptyFolder(join(dataDir, 'database')) : emptyServer(url))
+  await (url === undefined
+    ? emptyFolder(join(dataDir, 'database'))
+    : emptyServer(url, (contents) => {
+        const places = { dataDir, embedded: false, expected: config.SHOP_ID ?? null, replaced: null, isPublic: false }
+        if (contents !== 'empty') shopOf(folder, contents, places)
+      }))
   const replaced = folder === null ? 'first' : folder === 'unnamed' ? folder : folder.shop
   const renewed: Config = { ...config, NEW_SHOP: replaced }
   delete renewed.SHOP_ID
@@ -53,11 +60,13 @@ async function emptyFolder(folder: string): Promise<void> {
   }
 }
 
-async function emptyServer(url: string): Promise<void> {
+/** @param assertOwn throws for a database of something else */
+async function emptyServer(url: string, assertOwn: (contents: DatabaseContents) => void): Promise<void> {
   const database = await openDatabase({ url })
   try {
     await database.db.transaction(async (tx) => {
       await assertStopped(tx)
+      assertOwn(await contentsOf(tx))
       for (const schema of await renameSchemas(tx, 'reset'))
         await tx.execute(sql`drop schema ${sql.identifier(schema)} cascade`)
     })
