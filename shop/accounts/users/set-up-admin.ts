@@ -44,6 +44,11 @@ export async function makeSetupLink(
   return token
 }
 
+/** Deletes the setup links made up to an instant; null deletes all. */
+export async function deleteSetupLinks(tx: Executor, until: Date | null): Promise<void> {
+  await tx.delete(setupLink).where(until === null ? undefined : lte(setupLink.createdAt, until))
+}
+
 const sameAddress = (email: string | null) => (email === null ? isNull(setupLink.email) : eq(setupLink.email, email))
 
 /** The token of a built-in admin's invitation, derived so that the email stores no secret. */
