@@ -185,6 +185,11 @@ describeOnBothEngines('emails as files', (open) => {
       expect(withAddress).toEqual([recent])
       expect(rows.find(({ id }) => id === refused)).toMatchObject({ state: 'failed', refused: true })
       expect(rows.find(({ id }) => id === old)).toMatchObject({ state: 'failed' })
+      const sent: Email[] = []
+      const recording = { name: 'recording', send: async (email: Email) => void sent.push(email) }
+      await sendMail({ ...shop, mailer: recording }, old)
+      const [{ state } = { state: '' }] = await shop.db.select().from(mail).where(eq(mail.id, old))
+      expect([sent, state]).toEqual([[], 'dropped'])
     },
   )
 })

@@ -31,7 +31,8 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   // The order's address may have been corrected meanwhile: a new link never goes to the old one.
   const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))
   if (to === undefined) return
-  if (!(await mayStillSend(shop, email))) return drop(shop, email)
+  const isErased = to.recipient === ''
+  if (isErased || !(await mayStillSend(shop, email))) return drop(shop, email)
   try {
     const messageId = `<${template}-${email.id}@bustan>`
     await shop.mailer.send({
