@@ -120,9 +120,10 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
             : more
       return problem(c, reason === 'shipping_required' || reason === 'country_closed' ? 422 : 409, reason, details)
     }
-    const { number, orderId, linkVersion, total, reservedUntil, again } = placed.value
+    const { number, orderId, linkVersion, total, reservedUntil, again, isPageOpen } = placed.value
     const named = { number, accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }) }
-    const attempt = again ? await payAgain(shop, orderId, { total: body.value.expectedTotal }) : null
+    const { expectedTotal, paymentMethod: method } = body.value
+    const attempt = again && !isPageOpen ? await payAgain(shop, orderId, { total: expectedTotal, method }) : null
     if (attempt?.ok === false && attempt.refusal.reason !== 'not_payable') {
       const { reason } = attempt.refusal
       return problem(c, 409, reason === 'choose_method' ? 'method_off' : reason, named)

@@ -148,6 +148,15 @@ async function place(
     const { rows } = results.at(-1) as { rows: [{ number: string }] }
     const [{ number }] = rows
     const reservedUntil = new Date(now.getTime() + heldMs)
-    return done({ orderId, linkVersion, number, paymentId, total: amounts.total, reservedUntil, again: false })
+    return done({
+      orderId,
+      linkVersion,
+      number,
+      paymentId,
+      total: amounts.total,
+      reservedUntil,
+      again: false,
+      isPageOpen: false,
+    })
   })
 }

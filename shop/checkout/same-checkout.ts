@@ -19,6 +19,8 @@ export type PlacedOrder = {
   /** Until when its goods, slots and code are held for payment; longer once its bank's page was opened. */
   reservedUntil: Date
   again: boolean
+  /** Whether its bank's page was opened, and not used yet. */
+  isPageOpen: boolean
 }
 
 type Before = PlacedOrder & { again: true }
@@ -57,7 +59,8 @@ export async function sameCheckout(
   // A free order has no bank page: the same request leads to its own page again.
   if (same && (!replace || (over ? before.total === 0 : held && payable))) {
     const { id: orderId, linkVersion, number, total, reservedUntil } = before
-    return { orderId, linkVersion, number, paymentId: last.id, total, reservedUntil, again: true }
+    const isPageOpen = last.state === 'pending'
+    return { orderId, linkVersion, number, paymentId: last.id, total, reservedUntil, again: true, isPageOpen }
   }
   if (!replace) return { reason: 'key_reused' }
   if (over) return { reason: 'already_placed', number: before.number, token: accessToken(secrets, before) }

@@ -89,7 +89,16 @@ async function unchanged(tx: Executor, found: OrderRow): Promise<PlacedOrder> {
     .select({ id: payment.id })
     .from(payment)
     .where(and(eq(payment.orderId, orderId), eq(payment.state, 'opening')))
-  return { orderId, linkVersion, number, total, reservedUntil, paymentId: unpaid?.id ?? '', again: true }
+  return {
+    orderId,
+    linkVersion,
+    number,
+    total,
+    reservedUntil,
+    paymentId: unpaid?.id ?? '',
+    again: true,
+    isPageOpen: false,
+  }
 }
 
 /** Rolls back the transaction that changes an order. */
