@@ -3,7 +3,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { discountCode } from '#shop/discounts/table.ts'
 import { orderDeclines } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
+import { perMethod } from '#shop/payments/methods.ts'
 import { takePayment } from '#shop/payments/take-payment.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
@@ -234,6 +236,25 @@ describeOnBothEngines('buying', (open) => {
     expect([paid.status, paid.body.number, paid.body.paymentUrl]).toEqual([200, placed.number, again.paymentUrl])
   })
 
+  test('an order whose method is no longer offered keeps its open page, and gets no page of another method', async () => {
+    const { db, clock, settings } = testShop.shop
+    const owner = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+    const offer = async (...methods: string[]) => {
+      await changeSettings(db, clock, owner, { payments: perMethod((method) => methods.includes(method)) })
+      settings.invalidate()
+    }
+    const body = orderBody({ customer: anyCustomer() as never, paymentMethod: 'knet' })
+    const placed = await place(testShop.url, body, 'method-off-later')
+    await offer('visa')
+    const repeat = () => sendOrder<Placed & Problem>(testShop.url, body, { key: 'method-off-later' })
+    const open = await repeat()
+    expect([open.status, open.body.paymentUrl]).toEqual([200, placed.paymentUrl])
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'decline'))
+    const refused = await repeat()
+    expect([refused.status, refused.body.code]).toEqual([409, 'method_off'])
+    await offer('knet', 'visa', 'mastercard')
+  })
+
   test('an order that the team was paid for in cash is the same order for its key', async () => {
     const body = orderBody({ customer: anyCustomer() as never })
     const placed = await place(testShop.url, body, 'paid-in-cash')
@@ -243,6 +264,26 @@ describeOnBothEngines('buying', (open) => {
     expect(await takePayment(testShop.shop, owner, placed.number, cash)).toMatchObject({ ok: true })
     const again = await sendOrder<Placed>(testShop.url, body, { key: 'paid-in-cash' })
     expect([again.status, again.body.number, again.body.paymentUrl]).toEqual([200, placed.number, placed.paymentUrl])
+  })
+
+  test('an order that the team was paid for while the bank was silent opens no page any more', async () => {
+    const { gateway } = testShop.shop
+    const body = orderBody({ customer: anyCustomer() as never })
+    let opened = 0
+    testShop.shop.gateway = { ...gateway, open: () => Promise.reject(new Error(`bank is down ${++opened}`)) }
+    const { number } = (await sendOrder(testShop.url, body, { key: 'silent-then-cash' })).body
+    testShop.errors.splice(0)
+    const owner = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+    const [found] = await testShop.shop.db
+      .select()
+      .from(order)
+      .where(eq(order.number, String(number)))
+    const cash = { method: 'cash', note: 'paid at the counter', seen: found!.total } as const
+    expect(await takePayment(testShop.shop, owner, found!.number, cash)).toMatchObject({ ok: true })
+    const again = await sendOrder<Placed>(testShop.url, body, { key: 'silent-then-cash' })
+    testShop.shop.gateway = gateway
+    expect([again.status, opened]).toEqual([200, 1])
+    expect(again.body.paymentUrl).toContain('/payment-success?order=')
   })
 
   test('an order declined too often says so to its key', async () => {

@@ -37,9 +37,10 @@ export type PayOrderRefusal = { reason: 'gateway_unavailable'; heldUntil: Date }
 /**
  * Lets the gateway create its page for a placed order, and returns the shop's own URL for it (`openPage`), with the
  * time until which the order is held once that is opened. Call it after the commit, never within it. Idempotent: an
- * open page is returned as it is. A free order is completed at once, and returns the shop's success page. An unpaid order
- * that is no longer held is `not_payable`, as is one by a method that the gateway does not take. Without an answer of the
- * gateway the order is held as if its page was opened, so that its buyer can pay later.
+ * open page is returned as it is. A free order is completed at once; it returns the shop's success page, as does one
+ * that was paid otherwise. An unpaid order that is no longer held is `not_payable`, as is one by a method that the
+ * gateway does not take. Without an answer of the gateway the order is held as if its page was opened, so that its buyer
+ * can pay later.
  */
 export async function payOrder(
   shop: Shop,
@@ -60,8 +61,9 @@ export async function payOrder(
   const heldUntil = openedHoldEnd(found.order, settings)
   const pageUrl = `${shop.baseUrl}/payments/open/${paymentId}?key=${returnKey(shop.secrets, 'page', paymentId)}`
   if (found.payment.pageUrl !== null) return done({ pageUrl, heldUntil })
-  if (found.payment.amount === 0) {
-    await completePayment(shop, paymentId)
+  const isFree = found.payment.amount === 0
+  if (isFree) await completePayment(shop, paymentId)
+  if (isFree || paymentStatus !== 'pending') {
     const token = accessToken(shop.secrets, found.order)
     return done({
       pageUrl: `${shop.baseUrl}${options.prefix}/payment-success?order=${found.order.number}&token=${token}`,
@@ -103,7 +105,7 @@ export async function payOrder(
     return done({ pageUrl, heldUntil })
   } catch (error) {
     shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')
-    await holdWholeTime(shop.db, paymentId, settings, shop.clock.now())
+    await holdWholeTime(shop.db, paymentId, settings, now)
     return refuse({ reason: 'gateway_unavailable', heldUntil })
   }
 }
