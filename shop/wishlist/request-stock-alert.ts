@@ -3,12 +3,16 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
+import { dayMs } from '../kuwait-time.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { consentVersion } from '../whatsapp/consent.ts'
 import { lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
+
+/** A repeated request counts as at most this old: it is not pruned soon, and nearly keeps its place in the order. */
+const repeatedDays = 180
 
 export type StockAlertRefusal = {
   /** 'choose_variant': the product is sold only in variants, and one must be chosen. */
@@ -17,7 +21,7 @@ export type StockAlertRefusal = {
 
 /**
  * Saves a stock alert for a sold-out product or variant (R45). Requested twice it is stored once, in the last language
- * and with the last phone given.
+ * and with the last phone given; it waits for at least half a year more.
  * @param phone also gets a WhatsApp message, in E.164; they agreed to that (R64)
  * @param locale the language of the email
  */
@@ -37,20 +41,23 @@ export async function requestStockAlert(
     if (found?.status !== 'active') return refuse({ reason: 'unknown_product' })
     if (found.options.length > 0) return refuse({ reason: 'choose_variant' })
     if (found.stock > 0) return refuse({ reason: 'in_stock' })
+    const now = clock.now()
     const consent = phone === null ? {} : { phone, whatsappText: consentVersion }
     const row = {
       id: randomUUID(),
       productId,
       email: email.toLowerCase(),
       locale,
-      createdAt: clock.now(),
+      createdAt: now,
       ...consent,
     }
     const waiting = { target: [stockAlert.productId, stockAlert.email], targetWhere: isNull(stockAlert.sentAt) }
+    const recent = new Date(now.getTime() - repeatedDays * dayMs)
+    const createdAt = sql`greatest(${stockAlert.createdAt}, ${recent.toISOString()}::timestamptz)`
     await tx
       .insert(stockAlert)
       .values(row)
-      .onConflictDoUpdate({ ...waiting, set: { locale, ...consent } })
+      .onConflictDoUpdate({ ...waiting, set: { locale, createdAt, ...consent } })
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx
       .insert(stockWatch)

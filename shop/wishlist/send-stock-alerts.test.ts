@@ -17,6 +17,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
+import { requestStockAlert } from './request-stock-alert.ts'
 import { eraseStockAlerts, pruneStockAlerts, sendStockAlerts } from './send-stock-alerts.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
@@ -200,5 +201,18 @@ describeOnBothEngines('stock alerts', (open) => {
     testShop.clock.forward(2 * dayMs)
     await prune()
     expect(await waiting()).toBe(0)
+  })
+
+  test('that are requested again wait for half a year more', async () => {
+    const left = await stockOf(poster)
+    if (left > 0) await correct(poster, 'damaged', left)
+    const email = 'insistent@example.com'
+    const again = () => requestStockAlert(db(), testShop.clock, { productId: poster, email }, 'en')
+    expect((await again()).ok).toBe(true)
+    testShop.clock.forward(300 * dayMs)
+    expect((await again()).ok).toBe(true)
+    testShop.clock.forward(100 * dayMs)
+    await transact(db(), (tx) => pruneStockAlerts(tx, testShop.clock.now()))
+    expect(await db().$count(stockAlert, eq(stockAlert.email, email))).toBe(1)
   })
 })

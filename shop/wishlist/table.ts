@@ -4,7 +4,10 @@ import { followingList } from '../cart/table.ts'
 import { product } from '../catalog/table.ts'
 import type { SavedLine } from './form.ts'
 
-/** A stock alert of an address for a product or variant. It is sent once (`sentAt`), and deleted 30 days later. */
+/**
+ * A stock alert of an address for a product or variant. It is sent once (`sentAt`) and deleted 30 days later, or a year
+ * after `createdAt` without being sent; requested again, it is at most half a year old.
+ */
 export const stockAlert = pgTable(
   'stock_alert',
   {
