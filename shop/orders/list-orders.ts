@@ -198,7 +198,7 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
     turn === 'hands' ? needsHands() : undefined,
     turn === 'ship' ? and(eq(order.isDigitalOnly, false), ne(order.fulfilment, 'complete')) : undefined,
     turn === 'ship' || turn === 'collect'
-      ? or(ne(order.paymentStatus, 'pending'), eq(order.reservation, 'kept'))
+      ? or(ne(order.paymentStatus, 'pending'), and(eq(order.reservation, 'kept'), isNull(order.forgottenAt)))
       : undefined,
     turn === 'partly' ? eq(order.fulfilment, 'partial') : undefined,
     turn === 'late' ? isLate : undefined,

@@ -95,6 +95,12 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     expect(await tasks()).toEqual([false, true])
     await move('delivered')
     expect(await tasks()).toEqual([false, true])
+    // A payment of an erased buyer cannot be recorded.
+    const setErased = (forgottenAt: Date | null) =>
+      db().update(order).set({ forgottenAt }).where(eq(order.number, placed.number))
+    await setErased(testShop.clock.now())
+    expect(await tasks()).toEqual([false, false])
+    await setErased(null)
     await take(placed)
     expect(await tasks()).toEqual([false, false])
   })

@@ -26,7 +26,7 @@ export type WaitingCounts = {
   orders: number
   /** Cancelled and not refunded. */
   owed: number
-  /** Orders with goods still to ship, paid or accepted to be paid on delivery. */
+  /** Orders with goods still to ship: paid ones, and accepted ones to be paid on delivery, each counted to the limit. */
   ship: number
   /** Orders that were shipped or handed over and are not paid. */
   collect: number
@@ -65,7 +65,7 @@ export async function readWaiting(db: Executor, now: Date, notifications: SQL = 
       and ${order.owedEndedAt} is null`
   const unpaidIn = (statuses: OrderStatus[]) =>
     sql`from ${order} where ${order.paymentStatus} = 'pending' and ${inArray(order.status, statuses)}
-      and ${order.reservation} = 'kept'`
+      and ${order.reservation} = 'kept' and ${order.forgottenAt} is null`
   const toShip = sql`and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
   const newSince = at(startOfDay(kuwaitDate(now), -1))
