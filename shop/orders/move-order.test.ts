@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { rowsOf } from '#shop/db.ts'
 import { confirmationCall, order, orderEvent } from '#shop/orders/table.ts'
+import { completePayment } from '#shop/payments/complete-payment.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, home, orderBody, place, placeAndPay, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -95,6 +96,15 @@ describeOnBothEngines('moving an order', (open) => {
     expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
     await moveTo(placed, 'pending')
     expect(await rowOf(placed)).toMatchObject({ reservation: 'held', status: 'pending' })
+  })
+
+  test('a cancelled free order that is completed after all waits for the store', async () => {
+    const placed = await made(stickers(1), { off: { amount: 999_000, reason: 'A gift' } })
+    await moveTo(placed, 'cancelled')
+    await completePayment(testShop.shop, placed.paymentId)
+    expect(await rowOf(placed)).toMatchObject({ status: 'pending', paymentStatus: 'paid', owedEndedAt: null })
+    await moveTo(placed, 'cancelled')
+    expect(await rowOf(placed)).toMatchObject({ status: 'cancelled', owedEndedAt: testShop.clock.now() })
   })
 
   test('it does not expire once a parcel of it was delivered', async () => {

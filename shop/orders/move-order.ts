@@ -23,7 +23,7 @@ import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
 import { moveParcels } from './shipments/move-parcels.ts'
 import { shipment } from './shipments/table.ts'
-import type { OrderStatus } from './status.ts'
+import { needsCall, type OrderStatus } from './status.ts'
 import { order, orderEvent } from './table.ts'
 
 type OpenWork = 'appointment_ahead' | 'package_open' | 'call_open'
@@ -91,7 +91,7 @@ export async function applyMove(
   const revived = isReopened ? await reviveOrder(tx, found, now, true) : { lostTimes: 0 }
   if (revived === null) return null
   // The store agreed with the buyer on an unpaid order it accepts, so a call is due only once it is paid.
-  if (isReopened && found.paymentStatus === 'paid' && to !== 'delivered' && found.forgottenAt === null)
+  if (isReopened && found.paymentStatus === 'paid' && needsCall({ ...found, status: to }))
     await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
   const after = {
     status: to,
@@ -99,14 +99,14 @@ export async function applyMove(
   }
   const isHeld = effects.has('holds')
   const saved = !isHeld && (isReopened || effects.has('keeps'))
-  const isFree = to === 'cancelled' && found.total === 0
+  const isNothingOwed = to === 'cancelled' && found.total === 0 && found.paymentStatus === 'paid'
   const held = isHeld ? await holdForPayment(tx, jobs, found, now) : {}
   await tx
     .update(order)
     .set({
       ...after,
       updatedAt: now,
-      owedEndedAt: isFree ? now : null,
+      owedEndedAt: isNothingOwed ? now : null,
       ...held,
       ...(saved && { reservation: 'kept' as const }),
     })

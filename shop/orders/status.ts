@@ -78,6 +78,13 @@ export const statusRules: Record<OrderStatus, StatusRule> = {
 const statusesWith = (fits: (rule: StatusRule) => boolean) =>
   orderStatuses.filter((status) => fits(statusRules[status]))
 
+/**
+ * Whether a paid order needs the call that the store promises: not once it is on its way or cancelled, or its buyer is
+ * erased.
+ */
+export const needsCall = ({ status, forgottenAt }: { status: OrderStatus; forgottenAt: Date | null }): boolean =>
+  statusRules[status].turn === 'handle' && forgottenAt === null
+
 /** Whether a move goes back in the order of the statuses. */
 export const isBackward = (from: OrderStatus, to: OrderStatus): boolean =>
   orderStatuses.indexOf(to) < orderStatuses.indexOf(from)

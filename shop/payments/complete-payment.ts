@@ -11,7 +11,7 @@ import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
 import { dueCall } from '../orders/calls/enqueue-call.ts'
 import { reviveOrder } from '../orders/revive-order.ts'
-import { statusRules } from '../orders/status.ts'
+import { needsCall } from '../orders/status.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
@@ -73,7 +73,7 @@ export async function completeWithin(
     ...(paid.reservation === 'kept' && { grants: grantDownloads(tx, paid.id, now) }),
     ...(paid.hasGifts && paid.reservation === 'kept' && { gifts: jobs.enqueue(tx, 'send-gifts', [{}]) }),
     ...(holdsSessions(paid) && { packages: startPackages(tx, paid.id, now) }),
-    ...(wantsCall(paid) && { call: dueCall(tx, paid.id, callDueAt(hours, now)) }),
+    ...(needsCall(paid) && { call: dueCall(tx, paid.id, callDueAt(hours, now)) }),
   }
   await runConcurrently([
     combineWrites(tx, rows),
@@ -109,11 +109,6 @@ const noFee: FeeRate = { percent: null, fixed: 0 }
 type Paid = typeof order.$inferSelect
 
 const holdsSessions = ({ reservation, kinds }: Paid) => reservation === 'kept' && kinds.includes('consultation')
-
-/**
- * Whether the store's promised call is needed: not once the order is on its way or cancelled, or its buyer is erased.
- */
-const wantsCall = ({ status, forgottenAt }: Paid) => statusRules[status].turn === 'handle' && forgottenAt === null
 
 const paidMessage = ({ id, locale, phone }: Paid, now: Date) => ({
   key: `order_paid:${id}`,
