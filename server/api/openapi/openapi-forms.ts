@@ -2,7 +2,7 @@ import { cartReminderSchema } from '#shop/cart/reminders/form.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { subscribeSchema } from '#shop/newsletter/form.ts'
 import { stockAlertSchema } from '#shop/wishlist/form.ts'
-import { body } from './openapi-parameters.ts'
+import { body, langParameter } from './openapi-parameters.ts'
 import { json, object, refusal, text } from './schema-words.ts'
 
 const checkout = {
@@ -26,6 +26,7 @@ export const formPaths = {
           schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
           description: 'A repeated request with the same key stores one message',
         },
+        langParameter,
       ],
       requestBody: body(messageSchema),
       responses: {
@@ -42,8 +43,8 @@ export const formPaths = {
   },
   '/products/{id}/stock-alerts': {
     post: {
-      summary: 'Ask for one email, in the language of Accept-Language, when a sold-out product or variant is back',
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      summary: 'Ask for one email when a sold-out product or variant is back',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }, langParameter],
       requestBody: body(stockAlertSchema),
       responses: {
         202: {
@@ -61,7 +62,7 @@ export const formPaths = {
   '/cart-reminders/{checkout}': {
     post: {
       summary: 'Store the cart of a checkout whose shopper agreed to one reminder by email if it is not finished',
-      parameters: [checkout],
+      parameters: [checkout, langParameter],
       requestBody: body(cartReminderSchema),
       responses: {
         202: {
@@ -88,7 +89,8 @@ export const formPaths = {
   },
   '/newsletter': {
     post: {
-      summary: 'Ask for the newsletter, in the language of Accept-Language',
+      summary: 'Ask for the newsletter',
+      parameters: [langParameter],
       requestBody: body(subscribeSchema),
       responses: {
         202: {

@@ -9,6 +9,12 @@ export const searchParameter = {
     'unfinished, and a word that is nowhere in the shop is corrected (see showingResultsFor). Sorted by relevance unless ' +
     'sort says otherwise. Only the first 80 characters are read.',
 }
+/** The language that a request is answered in, and that what it stores keeps for later emails. */
+export const langParameter = {
+  ...inQuery('lang', { enum: ['ar', 'en'] }),
+  description: 'Instead of Accept-Language: the language of a refusal, and of the emails that follow from this request',
+}
+
 /** The request body of an operation, generated from the schema that validates it. */
 export const body = (schema: z.ZodMiniType) => ({
   required: true,

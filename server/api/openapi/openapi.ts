@@ -3,7 +3,7 @@ import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { formPaths } from './openapi-forms.ts'
 import { packagePaths } from './openapi-packages.ts'
-import { body, searchParameter } from './openapi-parameters.ts'
+import { body, langParameter, searchParameter } from './openapi-parameters.ts'
 import { schemas } from './openapi-schemas.ts'
 import { teamPaths } from './openapi-team.ts'
 import { bool, day, id, inQuery, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
@@ -139,6 +139,7 @@ export function openApi(baseUrl: string) {
               required: true,
               schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
             },
+            langParameter,
           ],
           requestBody: body(orderSchema),
           responses: {
