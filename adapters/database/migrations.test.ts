@@ -42,13 +42,15 @@ test('on PostgreSQL a migration of a table in use lets other readers pass, and f
   const database = await openDatabase({ url: testShop.databaseUrl! })
   try {
     await backup!.query('begin; select from shop_order')
-    const migrated = database.migrate(folder).then(() => true)
+    const said: string[] = []
+    const migrated = database.migrate(folder, (text) => said.push(text)).then(() => true)
     const waiting = `select from pg_locks where relation = 'shop_order'::regclass and not granted`
     await expect.poll(async () => (await backup!.query(waiting)).rowCount).toBe(1)
     // As long as a visitor waits.
     await visitor!.query(`set lock_timeout = '2s'; select from shop_order`)
     await backup!.query('commit')
     expect(await migrated).toBe(true)
+    expect(said).toHaveLength(1)
     await visitor!.query('select next from shop_order')
   } finally {
     await Promise.all([backup!.end(), visitor!.end()])

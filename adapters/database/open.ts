@@ -15,7 +15,8 @@ export type OpenDatabase = {
   engine: 'pglite' | 'postgres'
   db: Db
   queue: ConstructorOptions
-  migrate(folder: string): Promise<void>
+  /** @param say called once when it has to wait for a table that is in use */
+  migrate(folder: string, say?: (text: string) => void): Promise<void>
   /** Vacuums and analyzes; without a time limit. */
   vacuum(): Promise<void>
   /**
@@ -49,13 +50,13 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
       engine: 'postgres',
       db: db as unknown as Db,
       queue: { db: queue, backend: 'postgres' },
-      migrate: (folder) =>
+      migrate: (folder, say = () => {}) =>
         patiently(
           (own) =>
             underMigrationLock(own as unknown as Db, async (tx) => {
               // Drizzle's migrator takes a second connection.
               if (!(await isMigrated(tx, folder)))
-                await untilUnlocked(() => migratePostgres(own, { migrationsFolder: folder }))
+                await untilUnlocked(() => migratePostgres(own, { migrationsFolder: folder }), say)
             }),
           true,
         ),
@@ -97,14 +98,15 @@ async function underMigrationLock(db: Db, work: (tx: Executor) => Promise<void>)
 const [longestUseMs, betweenMs] = [3_600_000, 3_000]
 
 /** Repeats a migration that was rolled back because a table was in use, so that the others' readers go first. */
-async function untilUnlocked(migrate: () => Promise<unknown>): Promise<void> {
+async function untilUnlocked(migrate: () => Promise<unknown>, say: (text: string) => void): Promise<void> {
   const until = Date.now() + longestUseMs
-  for (;;) {
+  for (let attempts = 1; ; attempts++) {
     try {
       await migrate()
       return
     } catch (error) {
       if (databaseCode(error) !== lockTimedOut || Date.now() > until) throw error
+      if (attempts === 1) say('A migration waits for a table that is in use, such as by a backup.')
       await pause(betweenMs)
     }
   }

@@ -48,7 +48,7 @@ export async function openOwnDatabase(
     // A shop that already has its data in another encoding must survive an upgrade.
     if (contents === 'empty') await assertUtf8(database.db)
     const marker = early ?? (await mark(contents))
-    await database.migrate(resolve('db/migrations'))
+    await database.migrate(resolve('db/migrations'), say)
     const claimed = await claimShopId(database.db, marker.shop, now)
     if (claimed !== marker.shop)
       throw new ConfigError(`Another machine has just made shop ${claimed} in this database. Start again.`)
