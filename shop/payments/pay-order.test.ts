@@ -4,7 +4,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
-import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -12,8 +11,6 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { ownCheckout } from '#tests/support/orders/order-facts.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { readPayment, settlePayment } from '../payments/settle-payment.ts'
-
-const _admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('the page of the bank', (open) => {
   let testShop: OpenShop

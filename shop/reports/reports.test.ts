@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
-import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -18,7 +17,6 @@ import { readReport } from './report.ts'
 import { noSales } from './span.ts'
 import { summaryOf } from './summary.ts'
 
-const _admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 describeOnBothEngines('reports', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {

@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
-import { auditEntry } from '#shop/audit/log.ts'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
-import { changeProduct } from '#shop/catalog/change-product.ts'
-import { changeProducts } from '#shop/catalog/change-products.ts'
-import { correctStock } from '#shop/catalog/correct-stock.ts'
 import { createProduct } from '#shop/catalog/create-product.ts'
-import { readEdited } from '#shop/catalog/edited.ts'
 import { blankFields } from '#shop/catalog/fields/product-fields.ts'
 import type { NewProductInput } from '#shop/catalog/fields/product-form.ts'
 import { isSoldItself, product, stockMove } from '#shop/catalog/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { ask } from '#tests/support/buying.ts'
 import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -62,32 +56,6 @@ describeOnBothEngines('products in the admin', (open) => {
     const created = await createProduct(testShop.shop.db, testShop.shop.clock, admin, typed(changes))
     if (!created.ok) throw new Error(created.refusal.reason)
     return created.value.id
-  }
-  const cover = { image: '/products/bustan-tshirt', alt: 'ت', altEn: 't' }
-  /** For sale, with a picture set directly, not through the form. */
-  const _createActive = async (changes: Partial<NewProductInput> = {}) => {
-    const id = await create(changes)
-    await testShop.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))
-    const { changed } = await bulk('activate', [id])
-    expect(changed).toBe(1)
-    return id
-  }
-  const bulk = (change: Parameters<typeof changeProducts>[3]['change'], ids: string[]) =>
-    changeProducts(testShop.shop.db, testShop.shop.clock, admin, { change, ids })
-  const row = async (id: string) => (await readEdited(testShop.shop.db, id))!
-  const _save = async (id: string, version: number, changes: Partial<NewProductInput> = {}) => {
-    const { pictures, ...now } = await row(id)
-    const input = { ...now, pictures: pictures.map(({ colour: _, ...each }) => each), ...changes }
-    return changeProduct(testShop.shop.db, testShop.shop.clock, admin, { id, version }, input)
-  }
-  const _correct = (productId: string, kind: 'received' | 'counted' | 'damaged' | 'other', amount: number, seen = 0) =>
-    correctStock(testShop.shop.db, testShop.shop.clock, admin, { productId, kind, amount, seen, note: 'why' })
-  const _found = async (query: string) => JSON.stringify((await ask(`${testShop.url}/api/v1/products?${query}`)).body)
-  const _shown = async (id: string) => (await ask(`${testShop.url}/api/v1/products/${id}`)).status
-  const _actions = async (id: string) => {
-    const { db } = testShop.shop
-    const about = and(eq(auditEntry.subject, 'product'), eq(auditEntry.subjectId, id))
-    return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
   }
 
   test('a file’s type is sniffed and its size limited; refused files are not stored', async () => {
