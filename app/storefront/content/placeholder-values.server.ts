@@ -60,8 +60,7 @@ function sessionValues(
 ): Pick<PlaceholderValues, 'session_change_hours' | 'session_move_sentence'> {
   const to = { locale }
   const hours = m.text_hours({ count: changeHours }, to)
-  const sentence = count === 0 ? m.text_session_no_move({}, to) : m.text_session_move({ count, hours }, to)
-  return { session_change_hours: words(hours), session_move_sentence: words(sentence) }
+  return { session_change_hours: words(hours), session_move_sentence: words(m.text_session_move({ count, hours }, to)) }
 }
 
 /** How to return a product, and until when; by writing to the shop when the order's page offers no returns. */
