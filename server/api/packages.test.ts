@@ -66,7 +66,7 @@ describeOnBothEngines('session packages', (open) => {
     await checkInvariants(testShop.shop.db)
   })
   const { book, bought, buy } = packageFacts(() => testShop)
-  const { request, refundsOf, rowOf } = refundFacts(() => testShop)
+  const { request, requestItem, refundsOf, rowOf } = refundFacts(() => testShop)
   const db = () => testShop.shop.db
   const times = () => freeTimes(testShop.url)
   const see = async ({ number, accessToken }: Placed) =>
@@ -97,7 +97,7 @@ describeOnBothEngines('session packages', (open) => {
   test('what is refunded when cancelled in time is a session that was paid for by itself', async () => {
     const [startsAt = ''] = await times()
     const appointments = [{ productId: 'garden-session', startsAt, mode: 'phone' as const }]
-    const items = [{ productId: 'garden-session', quantity: 1 }]
+    const items = ['garden-session', 'sticker-pack'].map((productId) => ({ productId, quantity: 1 }))
     const single = await placeAndPay(testShop.url, orderBody({ items, appointments: appointments as never }))
     const ofPackage = await bought({ sessions: 2 })
     await booked(ofPackage, (await times())[0] ?? '')
@@ -111,6 +111,9 @@ describeOnBothEngines('session packages', (open) => {
       [true, false, false],
       [false, false, false],
     ])
+    const { position, price } = (await readOrder(db(), single))!.lines.find((line) => line.category === 'consultation')!
+    expect(await requestItem(await paid(single), price, { position, quantity: 1 })).toMatchObject({ ok: true })
+    expect(await seen(single)).toEqual([false, false, false])
   })
 
   test('bought without a time, opened by payment, booked one by one, each confirmed at once', async () => {

@@ -47,6 +47,8 @@ const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, loc
   why: order.paymentStatus === 'pending' ? ('unpaid' as const) : whyNoSession(found, order, now),
 })
 
+const hasMoney = ({ price, quantity, withdrawn }: OrderView['lines'][number]) => price > 0 && withdrawn < quantity
+
 /** The order's appointments, with what its buyer may still do about each. */
 async function appointmentsOf(
   { clock, settings, secrets }: Pick<Shop, 'clock' | 'settings' | 'secrets'>,
@@ -60,7 +62,8 @@ async function appointmentsOf(
   const token = accessToken(secrets, order)
   return booked.map((booking) => {
     const of = packages.find(({ position }) => position === booking.packageLine)
-    const sold = of ?? order.lines.find(({ productId }) => productId === booking.productId)
+    const line = of ? undefined : order.lines.find(({ productId }) => productId === booking.productId)
+    const sold = of ?? line
     return {
       id: booking.id,
       productId: booking.productId ?? '',
@@ -75,8 +78,8 @@ async function appointmentsOf(
       state: booking.state,
       /** Whether a session cancelled in time returns to its package and can be booked again. */
       goesBack: (of?.validUntil ?? now) > now,
-      /** Whether it was paid for by itself, so that its money is refunded when it is cancelled in time. */
-      isRefundable: of === undefined && order.paymentStatus === 'paid' && order.total > 0,
+      /** Whether it was paid for by itself and not refunded yet: its money is refunded when it is cancelled in time. */
+      isRefundable: line !== undefined && hasMoney(line) && order.paymentStatus === 'paid' && order.total > 0,
       isGivenBack: booking.givenBack,
       mayMove: mayChange('move', booking, policy, now) === null,
       mayCancel: mayChange('cancel', booking, policy, now) === null,
