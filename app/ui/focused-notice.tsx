@@ -9,14 +9,14 @@ type FocusedNoticeProps = {
 }
 
 /**
- * Takes the focus when it has content, so that the reader is brought to it wherever the button was. A form's first
- * invalid field next to it takes the focus instead.
+ * Takes the focus when it has content, so that the reader is brought to it wherever the button was. The first invalid
+ * field of the form around it takes the focus instead.
  */
 export function FocusedNotice({ result, className, children }: FocusedNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!result || !place.current?.firstChild) return
-    const invalid = place.current.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const invalid = place.current.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
     ;(invalid ?? place.current).focus()
   }, [result])
   return (

@@ -28,20 +28,23 @@ export function GiftForm({ gift, result }: Props) {
   const busy = useNavigation().formMethod === 'POST'
   const own = result?.gift === gift.id ? result : undefined
   const problem = own && 'problem' in own ? own : undefined
+  const notice = (
+    <FocusedNotice result={own}>
+      {problem && (
+        <Notice tone="danger" live="alert">
+          {problems[problem.problem]()}
+        </Notice>
+      )}
+      {own && 'done' in own && (
+        <Notice tone="success" live="status">
+          {own.done === 'again' ? m.gift_again_done() : m.gift_saved()}
+        </Notice>
+      )}
+    </FocusedNotice>
+  )
   return (
     <>
-      <FocusedNotice result={own}>
-        {problem && (
-          <Notice tone="danger" live="alert">
-            {problems[problem.problem]()}
-          </Notice>
-        )}
-        {own && 'done' in own && (
-          <Notice tone="success" live="status">
-            {own.done === 'again' ? m.gift_again_done() : m.gift_saved()}
-          </Notice>
-        )}
-      </FocusedNotice>
+      {!gift.mayChange && notice}
       {gift.mayChange && (
         <Form
           method="post"
@@ -49,6 +52,7 @@ export function GiftForm({ gift, result }: Props) {
           className="grid gap-4"
           key={own && 'done' in own ? JSON.stringify(gift.draft) : ''}
         >
+          {notice}
           <input type="hidden" name="gift" value={gift.id} />
           <input type="hidden" name="intent" value="change" />
           <GiftFields
