@@ -22,8 +22,8 @@ export type NewAccountInput = {
   dateOfBirth: string
   password: string
 }
-/** Why a Google sign-in was refused. The cookies end the attempt. */
-export type GoogleRefusal = { ok: false; headers: Headers } & (
+/** Why a Google sign-in was refused. The cookies end the attempt, which was to lead to the path `to`. */
+export type GoogleRefusal = { ok: false; headers: Headers; to: string } & (
   | { reason: 'no_code' | 'state' | 'unknown' | 'no_user' | 'unverified' | 'inactive' | 'other_identity' }
   /** Google's own error; `description` is one line of plain text, at most 200 characters, unverified. */
   | { reason: 'provider'; denied: boolean; description: string }

@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 /** How long the success message shows (R30). */
 const redirectAfterMs = 2000
 
-export function Success({ to }: { to: string }) {
+export function Success({ to, inAdmin }: { to: string; inAdmin: boolean }) {
   useEffect(() => {
     // A full page load replaces this one: the code leaves the history, and every part of the shop sees the session.
     const timer = setTimeout(() => window.location.replace(to), redirectAfterMs)
@@ -16,7 +16,7 @@ export function Success({ to }: { to: string }) {
   return (
     <>
       <Notice tone="success" live="status" title={m.google_success()} className="mt-5">
-        {to.startsWith('/admin') ? m.google_to_admin() : m.google_to_shop()}
+        {inAdmin ? m.google_to_admin() : m.google_to_shop()}
       </Notice>
       <noscript>
         <meta httpEquiv="refresh" content={`${redirectAfterMs / 1000};url=${to}`} />
@@ -26,7 +26,8 @@ export function Success({ to }: { to: string }) {
   )
 }
 
-export function Failure({ problem }: { problem: GoogleProblem }) {
+/** @param inAdmin it began at the admin sign-in */
+export function Failure({ problem, inAdmin }: { problem: GoogleProblem; inAdmin: boolean }) {
   const { title, hint } = googleProblemText(problem)
   return (
     <>
@@ -45,7 +46,7 @@ export function Failure({ problem }: { problem: GoogleProblem }) {
         <ButtonLink to="/" block>
           {m.google_home()}
         </ButtonLink>
-        <ButtonLink to="/login" block variant="secondary">
+        <ButtonLink to={inAdmin ? '/admin/login' : '/login'} reloadDocument={inAdmin} block variant="secondary">
           {m.google_sign_in()}
         </ButtonLink>
       </div>

@@ -4,7 +4,7 @@ import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import type { GoogleProblem } from '#app/account/sign-in/google-problem.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { safeReturnPath } from '#app/guards.ts'
+import { isInAdmin, safeReturnPath } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/google-return'
@@ -12,8 +12,8 @@ import { ContinueLink, Failure, PendingLine, Success } from './google-outcome.ts
 
 type Result =
   | { state: 'loading'; next: string }
-  | { state: 'success'; to: string }
-  | ({ state: 'error' } & GoogleProblem)
+  | { state: 'success'; to: string; inAdmin: boolean }
+  | ({ state: 'error'; inAdmin: boolean } & GoogleProblem)
 
 const statuses = { unknown: 502, unverified: 403, inactive: 403, other_identity: 403 } as Record<string, number>
 
@@ -34,14 +34,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
   const finished = await context.get(accountsContext).finishGoogle(request, query, locale)
   const { headers } = finished
+  const inAdmin = isInAdmin(finished.to)
   if (finished.ok)
-    return data<Result>({ state: 'success', to: safeReturnPath(finished.to, prefix || '/') }, { headers })
+    return data<Result>({ state: 'success', to: safeReturnPath(finished.to, prefix || '/'), inAdmin }, { headers })
   if (finished.reason === 'code')
     throw redirect(`${prefix}/login?step=code&from=${encodeURIComponent(finished.to)}`, { headers })
   const details = finished.reason === 'provider' ? finished : { denied: false, description: '' }
   const { reason } = finished
   return data<Result>(
-    { state: 'error', reason, denied: details.denied, description: details.description },
+    { state: 'error', inAdmin, reason, denied: details.denied, description: details.description },
     { status: statuses[reason] ?? 400, headers },
   )
 }
@@ -55,8 +56,8 @@ export default function GoogleReturn({ loaderData: result }: Route.ComponentProp
     <AccountSheet title={m.google_title()} ownWay>
       <NoReferrer />
       {result.state === 'loading' && <Loading next={result.next} />}
-      {result.state === 'success' && <Success to={result.to} />}
-      {result.state === 'error' && <Failure problem={result} />}
+      {result.state === 'success' && <Success {...result} />}
+      {result.state === 'error' && <Failure problem={result} inAdmin={result.inAdmin} />}
     </AccountSheet>
   )
 }

@@ -31,7 +31,8 @@ type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 /**
  * Signs in a customer or an admin, in one step or two.
  * @param to where to go afterwards: a path of this shop
- * @param adminsOnly for the admin sign-in; other users are refused like a wrong password
+ * @param adminsOnly for the admin sign-in; other users are refused like a wrong password, or with Google signed in to the
+ * shop
  */
 export async function signIn({ request, context }: ActionArgs, to: string, adminsOnly = false) {
   const accounts = context.get(accountsContext)

@@ -200,6 +200,8 @@ describeOnBothEngines('sign-in with Google', (open) => {
     const { person, to } = await cameIn(owner, '/cart')
     expect([person.role, to]).toEqual(['admin', '/admin'])
     expect((await cameIn(owner, '/admin/orders?status=paid')).to).toBe('/admin/orders?status=paid')
+    const visitor = await cameIn(googleUser(), '/admin/orders?status=paid')
+    expect([visitor.person.role, visitor.to]).toEqual(['user', '/'])
   })
 
   test('the second factor is asked for after Google, too', async () => {
@@ -401,7 +403,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     const [port, googlePort] = [await freePort(), await freePort()]
     google = await openGoogle(googlePort, `http://127.0.0.1:${port}`)
     testShop = await makeTestShop(engine)
-    server = await startServer(testShop, port, { ...keys, GOOGLE_ISSUER: google.issuer })
+    server = await startServer(testShop, port, { ...keys, GOOGLE_ISSUER: google.issuer, ADMIN_EMAILS: keeper })
   })
   afterAll(async () => {
     await server?.stop()
@@ -455,6 +457,11 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     expect(signIn).toContain('href="/forgot-password"')
     const { page } = await comeIn(from, googleUser({ email: keeper }))
     expect(page).toContain('href="/admin/orders"')
+    expect((await comeIn(from)).page).toContain(words('en').google_to_shop)
+    const sent = await press(from)
+    const { searchParams } = new URL(sent.headers.get('location')!)
+    const denied = `/auth/callback?error=access_denied&state=${searchParams.get('state')}`
+    expect(await (await get(denied, cookieOf(sent.headers))).text()).toContain('href="/admin/login"')
   })
 
   test('lead to no other site afterwards, nor does registration', async () => {

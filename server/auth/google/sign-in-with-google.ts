@@ -44,7 +44,9 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       const own = flow !== null && params.get('state') === flow.state
       // A forged response must not end the sign-in in progress.
       if (own) headers.append('Set-Cookie', flows.end)
-      const refuse = <const Reason extends string>(reason: Reason) => ({ ok: false, reason, headers }) as const
+      const from = own ? flow.to : '/'
+      const refuse = <const Reason extends string>(reason: Reason) =>
+        ({ ok: false, reason, headers, to: from }) as const
 
       if (params.has('error')) {
         const text = [params.get('error_description'), params.get('error')].find((each) => each?.trim())
@@ -84,7 +86,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       const body = { userId, remember: true }
       const opened = await auth.api.enter({ body, headers: withoutCookies(request), asResponse: true })
       if (!opened.ok) throw new Error('a session could not be opened after Google')
-      const to = role === 'admin' && !isInAdmin(flow.to) ? '/admin' : flow.to
+      const to = isInAdmin(flow.to) === (role === 'admin') ? flow.to : role === 'admin' ? '/admin' : '/'
       const { twoFactorRedirect } = (await opened.clone().json()) as { twoFactorRedirect?: boolean }
       if (twoFactorRedirect) {
         for (const cookie of cookiesOf(opened).getSetCookie()) headers.append('Set-Cookie', cookie)
