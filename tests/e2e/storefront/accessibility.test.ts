@@ -45,6 +45,30 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     await context.close()
   })
 
+  test('the first focused element of a page keeps its place, too', async () => {
+    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = false
+    await page.route('**/hold-focus-*.js', async (route) => {
+      asked = true
+      await released
+      await route.continue()
+    })
+    await page.goto('/en/shop?category=guide&band=under-10')
+    await untilHydrated(page)
+    const chip = page.getByRole('link', { name: say.filter_remove!.replace('{name}', `${say.category_guide}`) })
+    await chip.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chip.count()).toBe(0)
+    expect(asked).toBe(true)
+    release()
+    await expect.poll(() => focused(page)).toBe(`UL ${say.active_filters}`)
+    await context.close()
+  })
+
   test('a quantity keeps the focus at its ends and on Enter', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     await addToCart(page, '/en', 'bustan-tshirt.m', say)
@@ -77,6 +101,11 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
       expect(await page.locator(chosen).first().evaluate(outline)).toBe('solid')
       expect(await page.locator(others).first().evaluate(outline)).toBe('none')
     }
+    const offset = (element: Element) => getComputedStyle(element).outlineOffset
+    const tab = page.locator('[role=tab][aria-selected=true]').first()
+    expect(await tab.evaluate(offset)).toBe('-2px')
+    await tab.focus()
+    expect(await tab.evaluate(offset)).toBe('2px')
     await context.close()
   })
 
