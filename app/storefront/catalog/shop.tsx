@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...results,
     marks: markTitles(results.products, results.instead ?? browse.q ?? ''),
     nextPage: next !== null && page < lastPage ? page + 1 : null,
+    isCut: next !== null && page === lastPage,
   }
 }
 
@@ -61,16 +62,19 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { banner, products, found, isExact, instead, marks, nextPage } = loaderData
+  const { banner, products, found, isExact, instead, marks, nextPage, isCut } = loaderData
   const browse = readBrowse(useSearchParams()[0])
   const shown = products.length
-  const shownBefore = useRef(0)
+  const results = useRef<HTMLDivElement>(null)
+  const pressed = useRef<{ link: HTMLElement; shown: number }>(null)
   const marked = useCallback((text: string) => marks[text] ?? [{ text, marked: false }], [marks])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // After "load more" the first new product has the focus: the button is behind all of them, or gone.
-    const at = shownBefore.current
-    shownBefore.current = 0
-    if (at && at < shown) document.querySelectorAll<HTMLElement>('h3 a')[at]?.focus()
+    const before = pressed.current
+    pressed.current = null
+    const isElsewhere = document.activeElement !== document.body && document.activeElement !== before?.link
+    if (before && before.shown < shown && !isElsewhere)
+      results.current?.querySelectorAll<HTMLElement>('h3 a')[before.shown]?.focus()
   }, [shown])
   return (
     <div className="wrap pt-8">
@@ -92,7 +96,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       {shown === 0 ? (
         <NothingFound browse={browse} />
       ) : (
-        <div className="mt-4">
+        <div ref={results} className="mt-4">
           {instead !== null && <CorrectedQuery browse={browse} instead={instead} />}
           <h2 className="sr-only">{m.shop_results()}</h2>
           <HighlightContext value={marked}>
@@ -100,7 +104,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           </HighlightContext>
         </div>
       )}
-      {(nextPage || shown < found) && (
+      {(nextPage || isCut) && (
         <div className="mt-10 flex flex-col items-center gap-3">
           <p role="status" className="text-sm text-quiet">
             {(isExact ? m.shown_of : m.shown_of_more)({ shown, found })}
@@ -110,8 +114,8 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
               to={shopPath(browse, nextPage)}
               variant="secondary"
               preventScrollReset
-              onClick={() => {
-                shownBefore.current = shown
+              onClick={({ currentTarget: link }) => {
+                pressed.current = { link, shown }
               }}
             >
               {m.load_more()}

@@ -220,6 +220,16 @@ describe('navigating the shop', () => {
       await expect.poll(() => first.evaluate((link) => link === document.activeElement), patiently).toBe(true)
     }
     expect(counts).toEqual([12, 24, 36])
+    // Focus that moved on meanwhile stays where it is.
+    await open(page, '/en/shop')
+    await more.evaluate((link) =>
+      link.addEventListener('click', () => setTimeout(() => document.querySelector<HTMLElement>('header a')?.focus()), {
+        once: true,
+      }),
+    )
+    await more.press('Enter')
+    await expect.poll(() => cards.count(), patiently).toBe(24)
+    expect(await page.evaluate(() => !!document.activeElement?.closest('header'))).toBe(true)
     await page.locator('footer').getByRole('link', { name: say.category_guide!, exact: true }).press('Enter')
     await page.waitForURL('**/shop?category=guide')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
