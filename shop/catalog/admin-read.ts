@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
-import { order } from '../orders/table.ts'
+import { order, orderLine, unitsLeft } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
 import { productFile } from './media/table.ts'
 import { productSales, stockMove } from './table.ts'
@@ -54,6 +54,18 @@ export async function readSales(db: Executor, productId: string) {
     .from(productSales)
     .where(eq(productSales.productId, productId))
   return row ?? { units: 0, isBestSeller: false, countedAt: null }
+}
+
+/** Units of a product or variant that stand on the shelf for orders: taken for them, and in no parcel yet. */
+export async function promisedUnits(db: Executor, productId: string): Promise<number> {
+  const { isDigital, quantity, withdrawn, shipped } = orderLine
+  const toPack = sql`not ${isDigital} and ${quantity} > ${withdrawn} + ${shipped}`
+  const [found] = await db
+    .select({ units: sql<number>`coalesce(sum(${unitsLeft}), 0)::int` })
+    .from(orderLine)
+    .innerJoin(order, eq(order.id, orderLine.orderId))
+    .where(and(eq(orderLine.productId, productId), toPack, ne(order.reservation, 'returned')))
+  return found?.units ?? 0
 }
 
 /** A product's stock moves, newest first; `before` is the last id of the previous page. */

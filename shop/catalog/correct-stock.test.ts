@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { moveOrder } from '#shop/orders/move-order.ts'
-import { promisedUnits } from '#shop/orders/shipments/promised.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { readStockMoves } from './admin-read.ts'
+import { promisedUnits, readStockMoves } from './admin-read.ts'
 import { correctStock } from './correct-stock.ts'
 import { product } from './table.ts'
 

@@ -132,7 +132,6 @@ export const order = pgTable(
     index('order_of_mailbox').on(table.emailKey),
     index('order_of_phone').on(table.phone),
     index('order_of_network').on(table.heldBy, table.createdAt).where(sql`${table.heldBy} is not null`),
-    /** Accepted unpaid: to be paid on delivery. */
     index('order_to_collect')
       .on(table.status)
       .where(sql`${table.paymentStatus} = 'pending' and ${table.reservation} = 'kept'`),
@@ -182,9 +181,6 @@ export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restock
 /** Number of a line's units still to ship, see `leftToShip`. */
 export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.withdrawn} - ${orderLine.shipped}, 0)`
 
-/** Whether any are, for goods. Has an index. */
-export const toPack = sql`not ${orderLine.isDigital} and ${orderLine.quantity} > ${orderLine.withdrawn} + ${orderLine.shipped}`
-
 /** An event of an order, who did it and when; append-only. */
 export const orderEvent = pgTable(
   'order_event',
@@ -194,10 +190,8 @@ export const orderEvent = pgTable(
       .notNull()
       .references(() => order.id),
     kind: text({ enum: orderEventKinds }).notNull(),
-    fromStatus: text({ enum: orderStatuses }),
-    toStatus: text({ enum: orderStatuses }),
-    by: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    ...{ fromStatus: text({ enum: orderStatuses }), toStatus: text({ enum: orderStatuses }) },
+    ...{ by: text().notNull(), at: timestamp({ withTimezone: true }).notNull() },
   },
   (table) => [index('order_event_of').on(table.orderId, table.id)],
 )
@@ -215,13 +209,9 @@ export const confirmationCall = pgTable(
     orderId: uuid()
       .primaryKey()
       .references(() => order.id),
-    dueAt: timestamp({ withTimezone: true }).notNull(),
-    tries: integer().notNull().default(0),
-    outcome: text({ enum: callOutcomes }),
-    note: text().notNull().default(''),
-    by: text(),
-    lastTryAt: timestamp({ withTimezone: true }),
-    doneAt: timestamp({ withTimezone: true }),
+    ...{ dueAt: timestamp({ withTimezone: true }).notNull(), tries: integer().notNull().default(0) },
+    ...{ outcome: text({ enum: callOutcomes }), note: text().notNull().default(''), by: text() },
+    ...{ lastTryAt: timestamp({ withTimezone: true }), doneAt: timestamp({ withTimezone: true }) },
   },
   (table) => [
     index('confirmation_call_due').on(table.dueAt, table.orderId).where(sql`${table.doneAt} is null`),

@@ -21,12 +21,11 @@ import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
+import { promisedUnits, readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
 import { readBundle } from '#shop/catalog/bundles/read-bundle.ts'
 import { type EditedProduct, readEdited } from '#shop/catalog/edited.ts'
 import { inOrder, readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { savedPercent } from '#shop/money.ts'
-import { promisedUnits } from '#shop/orders/shipments/promised.ts'
 import { countWaiting } from '#shop/wishlist/read-stock-alerts.ts'
 import type { Route } from './+types/view'
 
@@ -53,10 +52,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     files,
     moves,
     older: older ? `?moves=${moves.at(-1)?.id}` : null,
-    sales,
-    waiting,
-    bundle,
-    promised,
+    ...{ sales, waiting, bundle, promised },
   }
 }
 
