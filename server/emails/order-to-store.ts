@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
-import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrderWithLines } from '#shop/orders/read.ts'
+import { needsCall } from '#shop/orders/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
 import { orderLines } from './order-lines.ts'
@@ -46,8 +46,7 @@ export async function orderToStore({
       ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
       : []),
   ]
-  const isCalled = await isCallOpen(shop.db, order.id)
-  const last = isSoldOn ? words.mail_store_sold_notice() : isCalled ? words.mail_store_reminder() : ''
+  const last = isSoldOn ? words.mail_store_sold_notice() : needsCall(order) ? words.mail_store_reminder() : ''
   return {
     subject: isSoldOn ? words.mail_store_sold_subject(named) : words.mail_store_subject(named),
     html: frame(

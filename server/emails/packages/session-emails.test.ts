@@ -6,7 +6,7 @@ import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
 import type { MailData } from '#shop/email/table.ts'
 import { gift } from '#shop/gifts/table.ts'
-import { confirmationCall, order } from '#shop/orders/table.ts'
+import { order } from '#shop/orders/table.ts'
 import { anyCustomer, freeTimes, home, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
@@ -96,12 +96,11 @@ test('a cancelled order promises a decision about its money only when there is s
   expect(await promised()).toEqual([false, false])
 })
 
-test('the store is reminded of the promised call only while it is due', async () => {
+test('the store is reminded of the promised call only for an order that is not on its way', async () => {
   const orderId = await idOf(await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never })))
   const reminder = m.mail_store_reminder({}, { locale: 'en' })
   expect(await textOf('order-to-store', { orderId })).toContain(reminder)
-  const doneAt = testShop.clock.now()
-  await db().update(confirmationCall).set({ doneAt }).where(eq(confirmationCall.orderId, orderId))
+  await db().update(order).set({ status: 'delivered' }).where(eq(order.id, orderId))
   expect(await textOf('order-to-store', { orderId })).not.toContain(reminder)
 })
 
