@@ -149,7 +149,10 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               }}
             />
           ) : (
-            <EmptyList title={filterQuery === '' ? m.subscribers_none_title() : m.subscribers_none()} />
+            <EmptyList
+              isPage={links.first !== undefined}
+              title={filterQuery === '' ? m.subscribers_none_title() : m.subscribers_none()}
+            />
           )}
         </div>
       </div>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
+import * as m from '#locales/compiled/messages.js'
 
 type EmptyListProps = {
   title: ReactNode
   text?: ReactNode
+  /** Only this page is empty, since its rows were deleted: said instead of title and text. */
+  isPage?: boolean
   /** A sprout by default. */
   basket?: boolean
   className?: string
@@ -12,7 +15,7 @@ type EmptyListProps = {
 }
 
 /** Replaces a list without rows. */
-export function EmptyList({ title, text, basket = false, className, children }: EmptyListProps) {
+export function EmptyList({ title, text, isPage = false, basket = false, className, children }: EmptyListProps) {
   return (
     <div className={cx('sheet flex flex-col items-center px-4 py-12 text-center', className)}>
       {basket ? (
@@ -20,8 +23,8 @@ export function EmptyList({ title, text, basket = false, className, children }: 
       ) : (
         <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
       )}
-      <h2 className="mt-4 text-xl">{title}</h2>
-      {text && <p className="mt-1 text-quiet">{text}</p>}
+      <h2 className="mt-4 text-xl">{isPage ? m.admin_list_page_empty() : title}</h2>
+      {text && !isPage && <p className="mt-1 text-quiet">{text}</p>}
       {children}
     </div>
   )
