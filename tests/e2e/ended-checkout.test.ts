@@ -16,12 +16,11 @@ describe.each(['ar', 'en'] as const)('a checkout whose order was paid elsewhere 
   const shop = useShop()
   const say = words(locale)
 
-  test('leads to that order, whose page removes only what it contains from the cart', async () => {
-    const { browser, server, testShop } = shop()
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+  /** From an empty cart to the bank's page, whose address is returned. */
+  async function goToBank(page: Page, email: string): Promise<string> {
     await addToCart(page, `/${locale}`, 'beginner-guide', say)
     await page.goto(`/${locale}/checkout`)
-    await fillCustomer(page, { ...buyer[locale], email: `${locale}.ended@example.com` })
+    await fillCustomer(page, { ...buyer[locale], email })
     await clickNext(page, say.next)
     await page.check('[name=method][value=knet]')
     await clickNext(page, say.next)
@@ -30,7 +29,13 @@ describe.each(['ar', 'en'] as const)('a checkout whose order was paid elsewhere 
     await page.waitForURL('**step=payment')
     await clickNext(page, say.confirm_order)
     await page.waitForURL('**/sandbox/pay/**')
-    const bank = page.url()
+    return page.url()
+  }
+
+  test('leads to that order, whose page removes only what it contains from the cart', async () => {
+    const { browser, server, testShop } = shop()
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+    const bank = await goToBank(page, `${locale}.ended@example.com`)
     await page.goto(`/${locale}`)
     const { checkoutKey, placed } = await draftOf(page)
     const paid = await ask(bank, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }) })
@@ -62,6 +67,39 @@ describe.each(['ar', 'en'] as const)('a checkout whose order was paid elsewhere 
     await page.waitForURL('**step=payment')
     await clickNext(page, say.confirm_order)
     await page.waitForURL('**/sandbox/pay/**')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('the bank’s return to another tab leads to the order, whose payment ends the checkout in both', async () => {
+    const { browser, server } = shop()
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+    const bank = await goToBank(page, `${locale}.elsewhere@example.com`)
+    await page.goto(`/${locale}/checkout`)
+    const { checkoutKey, placed } = await draftOf(page)
+
+    const other = await context.newPage()
+    await other.goto(bank)
+    await other.locator('button[value=decline]').click()
+    await other.waitForURL(`**/${locale}/order/${placed}?**payment=declined`)
+    await other.getByText(say.order_payment_declined ?? '').waitFor()
+    // Its checkout is that of the other tab: to confirm again replaces the order.
+    const [quote] = await Promise.all([other.waitForRequest('**/api/v1/quotes'), other.goto(`/${locale}/cart`)])
+    expect(quote.postDataJSON()).toMatchObject({ checkoutKey })
+    await other.goBack()
+    await other.getByRole('button', { name: say.order_pay_now }).click()
+    await other.waitForURL('**/sandbox/pay/**')
+    await other.locator('button[value=pay]').click()
+    await other.waitForURL('**/payment-success**')
+    await expect.poll(() => inCart(other)).toEqual([])
+
+    // The first tab shows no order to confirm, and its next checkout is another one.
+    await page.getByText(say.cart_is_empty ?? '').waitFor()
+    await addToCart(page, `/${locale}`, 'rare-crops-guide', say)
+    const [next] = await Promise.all([page.waitForRequest('**/api/v1/quotes'), page.goto(`/${locale}/checkout`)])
+    expect(next.postDataJSON().checkoutKey).not.toBe(checkoutKey)
+    await page.goto(`/${locale}/order/${placed}?${new URL(other.url()).searchParams}`)
+    expect(await inCart(page)).toEqual(['rare-crops-guide'])
     expect(trouble).toEqual([])
     await context.close()
   })

@@ -135,6 +135,10 @@ export async function returnFromBank(returnUrl: string): Promise<string> {
   return response.headers.get('location') ?? ''
 }
 
+/** Where the return from the bank leads after a failed payment. */
+export const afterFailure = ({ number, accessToken }: Placed, outcome: string) =>
+  `/checkout?payment=${outcome}#/order/${number}?token=${accessToken}&payment=${outcome}`
+
 /** Places an order, pays it and returns to the shop. */
 export async function placeAndPay(url: string, body?: unknown): Promise<Placed> {
   const placed = await place(url, body)

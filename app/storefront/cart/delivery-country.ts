@@ -5,6 +5,9 @@ import type { Quote } from './quote.ts'
 /** Where this tab stores the checkout's draft. */
 export const draftKey = 'bustan_checkout'
 
+/** Where this browser stores which order its cart led to. */
+export const placedKey = 'bustan_placed'
+
 /** The country of the address typed at checkout in this tab, if the shop delivers there. Never throws. */
 export function readDraftCountry(offered: readonly Country[] = countries): Country | null {
   try {
@@ -15,10 +18,11 @@ export function readDraftCountry(offered: readonly Country[] = countries): Count
   }
 }
 
-/** The key of the checkout in this tab; null before there is one. Never throws. */
+/** The key of the checkout that placed an order, or of the one in this tab; null before there is one. Never throws. */
 export function readCheckoutKey(): string | null {
   try {
-    const { checkoutKey } = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as { checkoutKey?: unknown }
+    const saved = localStorage.getItem(placedKey) ?? sessionStorage.getItem(draftKey) ?? '{}'
+    const { checkoutKey } = JSON.parse(saved) as { checkoutKey?: unknown }
     return typeof checkoutKey === 'string' && checkoutKey !== '' ? checkoutKey : null
   } catch {
     return null

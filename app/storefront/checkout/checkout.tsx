@@ -1,4 +1,5 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useEffect } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { hasAccountHint } from '#app/account/kit/hint.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -12,13 +13,14 @@ import { useFirstSync } from '#app/storefront/sync/use-first-sync.ts'
 import { WhatsappBox } from '#app/storefront/whatsapp/whatsapp-box.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { resultOr } from '#app/ui/form/keep-form.ts'
+import { useSiteNavigate } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/checkout'
 import { usePrefilled } from './buyer.ts'
 import { type Confirmed, confirmOrder } from './confirm.ts'
-import { useDraft } from './draft.ts'
+import { type Draft, useDraft } from './draft.ts'
 import { readBuyer } from './read-buyer.server.ts'
 import { Wizard } from './wizard.tsx'
 
@@ -56,18 +58,34 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return resultOr<Confirmed>(placed, { ok: false, refusal: { reason: 'unreachable' } })
 }
 
+/**
+ * The order's page in the address, to which a failed payment leads in a tab without the buyer's input: a bank's app may
+ * have opened a new one. Null in the tab of the checkout, where it only leaves the address.
+ */
+function useOrderInstead(draft: Draft | null): string | null {
+  const { hash, search } = useLocation()
+  const goTo = useSiteNavigate()
+  const page = draft !== null && hash.startsWith('#/order/') ? hash.slice(1) : null
+  const isBlank = draft?.customer.email === ''
+  useEffect(() => {
+    if (page !== null) goTo(isBlank ? page : `/checkout${search}`, { replace: true })
+  }, [page, isBlank, search, goTo])
+  return isBlank ? page : null
+}
+
 /** Checkout: the cart and the input live in this browser, so the steps are rendered there. */
 export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
   const { cart, ready } = useCart()
   const synced = useFirstSync(loadFollowCart)
   const [draft, change] = useDraft()
-  usePrefilled(draft, buyer, change)
+  const orderInstead = useOrderInstead(draft)
+  usePrefilled(orderInstead === null ? draft : null, buyer, change)
   const reminderFailed = useCartReminder(draft, change)
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-10 md:px-8">
       <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
       <div className="min-h-[70vh]">
-        {!ready || draft === null || (cart.items.length === 0 && !synced) ? (
+        {!ready || draft === null || orderInstead !== null || (cart.items.length === 0 && !synced) ? (
           <>
             <div className="noscript:hidden">
               <SproutLoader label={m.loading()} />

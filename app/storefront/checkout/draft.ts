@@ -4,7 +4,7 @@ import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import type { SessionMode } from '#shop/appointments/status.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
-import { draftKey } from '../cart/delivery-country.ts'
+import { draftKey, placedKey } from '../cart/delivery-country.ts'
 import { saveCode } from '../cart/saved-code.ts'
 import type { GiftDraft } from './gifts/gift-draft.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
@@ -71,23 +71,30 @@ export const emptyDraft: Draft = {
   reminder: null,
 }
 
+/** What every tab of this browser must know of the order that its cart led to: the bank may return to another one. */
+type Placed = Pick<Draft, 'checkoutKey' | 'placed' | 'held' | 'promoCode'>
+
 /** An empty draft of a new checkout, with a key that no order has. */
 export const newDraft = (): Draft => ({ ...emptyDraft, checkoutKey: newId() })
 
 /**
- * The draft of this tab; missing or malformed values get defaults, and an unstructured address from an older version is
- * migrated. Never throws.
+ * The draft of this tab, with the order that the cart led to in any tab; missing or malformed values get defaults, and an
+ * unstructured address from an older version is migrated. Never throws.
  */
 export function readDraft(): Draft {
   try {
     const saved = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Draft>
-    return {
+    const placed = JSON.parse(localStorage.getItem(placedKey) ?? 'null') as Placed | null
+    const draft = {
       ...emptyDraft,
       ...saved,
       customer: { ...emptyDraft.customer, ...saved.customer },
       shipping: migrateShipping(saved.shipping ?? {}),
       checkoutKey: typeof saved.checkoutKey === 'string' && saved.checkoutKey ? saved.checkoutKey : newId(),
     }
+    if (placed !== null) return { ...draft, ...placed }
+    // Another tab has ended this checkout.
+    return draft.placed === null ? draft : nextDraft(draft)
   } catch {
     return newDraft()
   }
@@ -102,47 +109,76 @@ export function saveDraft(draft: Draft): void {
   }
 }
 
+/** Saves the order that the cart led to, for every tab, until its checkout is over. */
+function savePlaced({ checkoutKey, placed, held, promoCode }: Placed): void {
+  try {
+    if (placed === null) localStorage.removeItem(placedKey)
+    else localStorage.setItem(placedKey, JSON.stringify({ checkoutKey, placed, held, promoCode }))
+  } catch {
+    // Storage is unavailable: neither is the cart stored.
+  }
+}
+
 /** Removes the draft from this tab: signing out leaves no address behind. */
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(draftKey)
+    localStorage.removeItem(placedKey)
   } catch {
     // Storage is unavailable: there is no draft.
   }
 }
 
-/** Ends the checkout that led to an order: the details stay for the next one, its key and consents do not. */
+/** Ends the checkout that led to an order, in whichever tab. @returns false when another one or none did */
 export function closeDraft(number: string): boolean {
   const draft = readDraft()
   if (draft.placed !== number) return false
+  const next = nextDraft(draft)
   saveCode(null)
-  saveDraft({
-    ...draft,
-    checkoutKey: newId(),
-    sessionNote: '',
-    appointments: {},
-    hosts: {},
-    gifts: {},
-    terms: false,
-    placed: null,
-    held: null,
-    promoCode: null,
-    whatsapp: false,
-    remind: false,
-    reminderStored: false,
-    reminder: null,
-  })
+  saveDraft(next)
+  savePlaced(next)
   return true
 }
 
-/** The draft as state; null on the server and until this tab's draft is loaded. */
+/** The draft after an order: the details stay for the next one, the checkout's key and consents do not. */
+const nextDraft = (draft: Draft): Draft => ({
+  ...draft,
+  checkoutKey: newId(),
+  sessionNote: '',
+  appointments: {},
+  hosts: {},
+  gifts: {},
+  terms: false,
+  placed: null,
+  held: null,
+  promoCode: null,
+  whatsapp: false,
+  remind: false,
+  reminderStored: false,
+  reminder: null,
+})
+
+/** The draft as state, following the shop's other tabs; null on the server and until this tab's draft is loaded. */
 export function useDraft(): [Draft | null, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState<Draft | null>(null)
-  useEffect(() => setDraft(readDraft()), [])
+  useEffect(() => {
+    const load = () => setDraft(readDraft())
+    const onStorage = ({ key }: StorageEvent) => (key === placedKey || key === null) && load()
+    // A page restored from the back-forward cache has missed events.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && load()
+    load()
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [])
   const change = useCallback((part: Partial<Draft>) => {
     setDraft((before) => {
       const after = { ...(before ?? readDraft()), ...part }
       saveDraft(after)
+      if ('placed' in part || 'held' in part) savePlaced(after)
       return after
     })
   }, [])

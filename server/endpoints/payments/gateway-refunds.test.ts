@@ -10,7 +10,7 @@ import { refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { returnFromBank } from '#tests/support/buying.ts'
+import { afterFailure, returnFromBank } from '#tests/support/buying.ts'
 import { type AtGateway, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
@@ -113,7 +113,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     const { fake, testShop, opened, notify, paymentsOf, backOf, seen } = here
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'declined')
-    expect(await returnFromBank(back)).toBe('/checkout?payment=declined')
+    expect(await returnFromBank(back)).toBe(afterFailure(placed, 'declined'))
     const { id } = await here.rowOf(placed)
     const again = await payAgain(testShop.shop, id)
     if (!again.ok) throw new Error('not payable')

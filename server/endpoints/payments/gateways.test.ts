@@ -5,7 +5,15 @@ import { securityEvent } from '#shop/audit/security-log.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { refund } from '#shop/payments/table.ts'
-import { goToBank, type Placed, type Problem, place, returnFromBank, sendOrder } from '#tests/support/buying.ts'
+import {
+  afterFailure,
+  goToBank,
+  type Placed,
+  type Problem,
+  place,
+  returnFromBank,
+  sendOrder,
+} from '#tests/support/buying.ts'
 import { buyer, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 import { until } from '#tests/support/poll.ts'
 
@@ -35,7 +43,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       const { testShop, fake, opened, notify, seen } = at()
       const { placed, reference, back } = await opened()
       fake.decide(reference, outcome)
-      expect(await returnFromBank(back)).toBe(`/checkout?payment=${outcome}`)
+      expect(await returnFromBank(back)).toBe(afterFailure(placed, outcome))
       await notify(fake.notification(reference))
       expect(await seen(placed)).toEqual({ ...unpaid, events: ['placed', 'payment_failed'] })
       // Declined on its page, captured later: without a notification, found by the job.
@@ -195,7 +203,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const each = await opened()
     fake.decide(each.reference, 'captured')
     fake.lie(each.reference, lie(each))
-    expect(await returnFromBank(each.back)).toBe('/checkout?payment=mismatch')
+    expect(await returnFromBank(each.back)).toBe(afterFailure(each.placed, 'mismatch'))
     await notify(fake.notification(each.reference))
     expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch', events: ['placed'] })
     const logged = ['the gateway reports a payment that is not what was asked for']
@@ -211,7 +219,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       fake.decide(each.reference, 'captured')
       const { gateway } = testShop.shop
       testShop.shop.gateway = { ...gateway, live: true }
-      expect(await returnFromBank(each.back)).toBe('/checkout?payment=mismatch')
+      expect(await returnFromBank(each.back)).toBe(afterFailure(each.placed, 'mismatch'))
       testShop.shop.gateway = gateway
       expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch' })
       expect(testShop.errors.splice(0).length).toBe(1)

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import {
   actAtBank,
+  afterFailure,
   anyCustomer,
   ask,
   orderBody,
@@ -86,8 +87,8 @@ describeOnBothEngines('the return from the gateway', (open) => {
   test('after a failed payment the buyer returns to the checkout, in the same language', async () => {
     const one = await placed()
     const back = await actAtBank(one.paymentUrl, 'decline')
-    expect(await returnFromBank(back)).toBe('/checkout?payment=declined')
+    expect(await returnFromBank(back)).toBe(afterFailure(one, 'declined'))
     expect(await withoutCookie(`${back}&lang=en`)).toBe('/en/payment-success?payment=declined')
-    expect(await returnFromBank(`${back}&lang=en`)).toBe('/en/checkout?payment=declined')
+    expect(await returnFromBank(`${back}&lang=en`)).toBe(`/en${afterFailure(one, 'declined')}`)
   })
 })

@@ -11,7 +11,7 @@ import type { Shop } from '#shop/shop.ts'
 
 /**
  * The return URL of the gateway. Nothing in the URL is trusted: the gateway is asked. The paying browser is redirected
- * to the success page or, on failure, to where it paid from; any other browser learns only whether the payment
+ * to the success page or, on failure, to where it paid from (in a new tab to the order's page); any other browser learns only whether the payment
  * succeeded, since the URL is in histories and logs.
  * @param patienceMs how long to wait for the gateway; then the success page keeps polling
  */
@@ -40,8 +40,9 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
     const token = accessToken(shop.secrets, found.link)
     if (settled === 'paid' || settled === 'pending')
       return c.redirect(`${prefix}/payment-success?order=${found.number}&token=${token}`, 303)
-    const start = from === 'order' ? `/order/${found.number}?token=${token}&` : '/checkout?'
-    return c.redirect(`${prefix}${start}payment=${settled}`, 303)
+    const order = `/order/${found.number}?token=${token}&payment=${settled}`
+    // The checkout leads there in a tab without the buyer's input. The fragment stays out of logs and caches.
+    return c.redirect(`${prefix}${from === 'order' ? order : `/checkout?payment=${settled}#${order}`}`, 303)
   })
   return app
 }
