@@ -6,6 +6,8 @@ import { hostsFor } from '#shop/appointments/hosts/hosts-for.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { rulesOf } from '#shop/appointments/hosts/rules.ts'
 import { minutesOf, readAppointment, sessionMinutes } from '#shop/appointments/read.ts'
+import { checkoutKey } from '#shop/checkout/form.ts'
+import { readOwnHold, webKey } from '#shop/checkout/own-hold.ts'
 import { uuidField } from '#shop/ids.ts'
 import { addDays, dayMs, kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -17,6 +19,8 @@ const querySchema = z.object({
   from: z.optional(z.iso.date()),
   /** An appointment to be moved, whose own time counts as free. Whoever knows its id knows its time. */
   except: z.optional(uuidField('invalid')),
+  /** The checkout in the shop's pages: the times that its unpaid order holds are free for the order that replaces it. */
+  checkoutKey: z.optional(checkoutKey),
   /** Only the times of one host. */
   host: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
@@ -31,11 +35,13 @@ export function slots(shop: Shop) {
       return problem(c, 422, 'invalid', {
         errors: query.error.issues.map((issue) => ({ path: issue.path.join('.'), code: 'invalid' })),
       })
-    const { product, days: count, except, host: hostId = null } = query.data
+    const { product, days: count, except: moved, checkoutKey: key, host: hostId = null } = query.data
     const { booking } = await shop.settings.read()
-    const found = except === undefined ? null : await readAppointment(shop.db, except)
+    const found = moved === undefined ? null : await readAppointment(shop.db, moved)
     const moving = found?.productId === product ? found : null
     // A bought session has its length, even when it is sold no longer, or with another one.
+    const hold = key === undefined ? null : await readOwnHold(shop.db, { checkoutKey: webKey(key) })
+    const except = moved ?? hold?.orderId
     const minutes = moving ? minutesOf(moving) : await sessionMinutes(shop.db, booking, product)
     if (minutes === null) return problem(c, 404, 'unknown_product')
     const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)

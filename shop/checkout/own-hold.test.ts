@@ -73,6 +73,24 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
     expect(await place({ ...contents, notes: 'Ring twice' })).toMatchObject({ ok: true })
   })
 
+  test('the times of its appointments, and those too close to them, are free for the next attempt', async () => {
+    const timesOf = async (checkoutKey?: string) => {
+      const query = new URLSearchParams({ product: 'garden-session', days: '31', ...(checkoutKey && { checkoutKey }) })
+      const { body } = await ask<{ days: { times: string[] }[] }>(`${testShop.url}/api/v1/slots?${query}`)
+      return body.days.flatMap(({ times }) => times)
+    }
+    const free = await timesOf()
+    const items = [{ productId: 'garden-session', quantity: 1 }]
+    const at = (startsAt = '') => ({ items, appointments: [{ productId: 'garden-session', startsAt, mode: 'live' }] })
+    expect(await place({ ...at(free[1]), shipping: null })).toMatchObject({ ok: true })
+    expect(await timesOf(key)).toEqual(free)
+    for (const taken of [await timesOf(), await timesOf(randomUUID())]) {
+      expect(taken).not.toContain(free[1])
+      expect(taken).not.toContain(free[2])
+    }
+    expect(await place({ ...at(free[2]), shipping: null })).toMatchObject({ ok: true })
+  })
+
   test('a code for a first order is used by it, and free for the next attempt', async () => {
     await setStock(testShop, poster, 9)
     const code = `FIRST${randomUUID().slice(0, 6).toUpperCase()}`

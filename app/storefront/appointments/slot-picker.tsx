@@ -6,7 +6,7 @@ import { weekOf } from '#shop/appointments/week.ts'
 import { addDays, kuwaitDate } from '#shop/kuwait-time.ts'
 import { HostPicker, offersHosts } from './host-picker.tsx'
 import { SlotWeeks } from './slot-weeks.tsx'
-import { type SlotHost, type TakenSlot, useTimes, withOwn, withoutNearbySlots } from './use-slots.ts'
+import { type SlotHost, type TakenSlot, useTimes, withoutNearbySlots } from './use-slots.ts'
 
 type TimePickerProps = {
   productId: string
@@ -21,8 +21,8 @@ type TimePickerProps = {
   taken?: readonly TakenSlot[]
   /** Receives the session's length in minutes, once known. */
   onLength?: (minutes: number) => void
-  /** Slots this shopper already holds, which are not free for others. */
-  own?: readonly string[]
+  /** The checkout whose unpaid order would be replaced: its slots are free for this shopper. */
+  checkoutKey?: string
   /** The appointment being moved, without its time if it may be chosen again. */
   moving?: { id: string; startsAt?: string | undefined }
   /** The selected host, null for anyone; selectable when `onHost` is given. */
@@ -46,7 +46,7 @@ export function TimePicker({
   onChange,
   taken = [],
   onLength,
-  own = [],
+  checkoutKey,
   moving,
   host = null,
   onHost,
@@ -60,10 +60,11 @@ export function TimePicker({
   const lastSeen = at && addDays(weekOf(at), 6)
   const times = useTimes(productId, {
     moving: moving?.id,
+    checkoutKey,
     host: host?.id,
     through: [lastSeen, chosenDay].sort().at(-1),
   })
-  const days = times.status === 'there' ? withoutNearbySlots(withOwn(times, own), taken, moving?.startsAt) : []
+  const days = times.status === 'there' ? withoutNearbySlots(times, taken, moving?.startsAt) : []
   const gone =
     times.status === 'there' && times.more === null && value !== '' && !days.some((day) => day.times.includes(value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the slots are loaded

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { kuwaitDate } from '#shop/kuwait-time.ts'
 
 /**
  * The free slots of a consultation as answered by `GET /api/v1/slots`; days in Kuwait, instants as ISO texts. `from` is
@@ -29,6 +28,8 @@ type Loaded = { hosts: readonly SlotHost[]; retry: () => void }
 type SlotOptions = {
   /** The appointment being moved: its own slot counts as free. */
   moving?: string | undefined
+  /** The checkout whose unpaid order would be replaced: the slots that it holds count as free. */
+  checkoutKey?: string | undefined
   /** Only the slots of one host. */
   host?: number | undefined
   /** The last day shown. */
@@ -39,11 +40,15 @@ type SlotOptions = {
  * Loads a consultation's free slots from its first render, range by range: until there is a free day, and up to the
  * last day shown. `retry` reloads a failed range.
  */
-export function useTimes(productId: string, { moving, host, through = '' }: SlotOptions = {}): TimesState & Loaded {
+export function useTimes(
+  productId: string,
+  { moving, checkoutKey, host, through = '' }: SlotOptions = {},
+): TimesState & Loaded {
   const query = new URLSearchParams({
     product: productId,
     days: String(daysAtOnce),
     ...(moving && { except: moving }),
+    ...(checkoutKey && { checkoutKey }),
     ...(host && { host: String(host) }),
   })
   const queryString = String(query)
@@ -73,18 +78,6 @@ export function useTimes(productId: string, { moving, host, through = '' }: Slot
   const more = nextFrom === null ? null : failed ? 'failed' : 'loading'
   if (times === null || (times.days.length === 0 && more !== null)) return { status: more ?? 'loading', hosts, retry }
   return { status: 'there', more, ...times, hosts, retry }
-}
-
-/** The free slots merged with some that are not free for others, in order. */
-export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own: readonly string[]): Loaded {
-  const days = new Map(times.days.map(({ date, times: all }) => [date, all]))
-  for (const at of own) {
-    const date = kuwaitDate(new Date(at))
-    const there = days.get(date) ?? []
-    if (!there.includes(at)) days.set(date, [...there, at].sort())
-  }
-  const dates = [...days.keys()].sort()
-  return { ...times, days: dates.map((date) => ({ date, times: days.get(date) ?? [] })) }
 }
 
 /**

@@ -58,7 +58,7 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
             onHost={(host) => chooseHost(session, host)}
             taken={taken}
             onLength={(minutes) => setLengths((known) => ({ ...known, [session.productId]: minutes }))}
-            own={heldTimes(draft, session.productId)}
+            checkoutKey={draft.checkoutKey}
             error={errors[sessionField(session)] && m.appointment_choose_first()}
           />
         )
@@ -89,9 +89,4 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
       />
     </div>
   )
-}
-
-/** Slots already held for this shopper: their order awaits payment. */
-function heldTimes({ held }: Draft, productId: string): readonly string[] {
-  return held !== null && held.until > Date.now() ? (held.times[productId] ?? []).filter((at) => at !== '') : []
 }

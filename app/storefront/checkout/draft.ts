@@ -32,8 +32,8 @@ export type Draft = {
   terms: boolean
   /** The order number this checkout led to: only its own pages remove its items from the cart. */
   placed: string | null
-  /** What that order holds while it awaits payment: until when by this device's clock (ms), and which slots. */
-  held: { until: number; times: Record<string, string[]> } | null
+  /** Until when that order is held for its payment, by this device's clock (ms). */
+  heldUntil: number | null
   /** The code of the placed order, restored with the cart when the payment fails. */
   promoCode: string | null
   /** The account whose details were prefilled; null for a guest. */
@@ -61,7 +61,7 @@ export const emptyDraft: Draft = {
   gifts: {},
   terms: false,
   placed: null,
-  held: null,
+  heldUntil: null,
   promoCode: null,
   account: null,
   saveAddress: false,
@@ -72,7 +72,7 @@ export const emptyDraft: Draft = {
 }
 
 /** What every tab of this browser must know of the order that its cart led to: the bank may return to another one. */
-type Placed = Pick<Draft, 'checkoutKey' | 'placed' | 'held' | 'promoCode'>
+type Placed = Pick<Draft, 'checkoutKey' | 'placed' | 'heldUntil' | 'promoCode'>
 
 /** An empty draft of a new checkout, with a key that no order has. */
 export const newDraft = (): Draft => ({ ...emptyDraft, checkoutKey: newId() })
@@ -110,10 +110,10 @@ export function saveDraft(draft: Draft): void {
 }
 
 /** Saves the order that the cart led to, for every tab, until its checkout is over. */
-function savePlaced({ checkoutKey, placed, held, promoCode }: Placed): void {
+function savePlaced({ checkoutKey, placed, heldUntil, promoCode }: Placed): void {
   try {
     if (placed === null) localStorage.removeItem(placedKey)
-    else localStorage.setItem(placedKey, JSON.stringify({ checkoutKey, placed, held, promoCode }))
+    else localStorage.setItem(placedKey, JSON.stringify({ checkoutKey, placed, heldUntil, promoCode }))
   } catch {
     // Storage is unavailable: neither is the cart stored.
   }
@@ -150,7 +150,7 @@ const nextDraft = (draft: Draft): Draft => ({
   gifts: {},
   terms: false,
   placed: null,
-  held: null,
+  heldUntil: null,
   promoCode: null,
   whatsapp: false,
   remind: false,
@@ -178,7 +178,7 @@ export function useDraft(): [Draft | null, (change: Partial<Draft>) => void] {
     setDraft((before) => {
       const after = { ...(before ?? readDraft()), ...part }
       saveDraft(after)
-      if ('placed' in part || 'held' in part) savePlaced(after)
+      if ('placed' in part || 'heldUntil' in part) savePlaced(after)
       return after
     })
   }, [])

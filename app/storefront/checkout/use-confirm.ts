@@ -38,7 +38,7 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
     seen.current = result
     if (result.ok) {
       const { number: placed, heldSeconds } = result
-      change({ placed, held: { until: Date.now() + heldSeconds * 1000, times: draft.appointments } })
+      change({ placed, heldUntil: Date.now() + heldSeconds * 1000 })
       // A free order is already paid: its page is the shop's own.
       setLeaving(new URL(result.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
       window.location.assign(result.pageUrl)
@@ -47,7 +47,7 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
       // The order exists: its own page removes what was bought from the cart, as the page after payment would.
       if (refused.reason === 'gateway_unavailable') change({ placed: refused.number })
       // To confirm again places another order.
-      if (refused.reason === 'already_placed') change({ checkoutKey: newId(), placed: refused.number, held: null })
+      if (refused.reason === 'already_placed') change({ checkoutKey: newId(), placed: refused.number, heldUntil: null })
       setRefusal(refused)
       onRefused(refused)
     }

@@ -115,7 +115,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
       >
         <Progress order={order} current={step} onGo={go} />
         {failed && <FailureNotice outcome={failed} />}
-        {!leaving && <HoldNotice held={draft.held} onOver={() => change({ held: null })} />}
+        {!leaving && <HoldNotice until={draft.heldUntil} onOver={() => change({ heldUntil: null })} />}
         {!online && (
           <Notice tone="warning" live="status" className="says-offline">
             {m.offline_checkout_notice()}

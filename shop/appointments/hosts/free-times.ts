@@ -17,7 +17,7 @@ type FreeTimesQuery = {
   now: Date
   /** The hosts to consider. */
   hosts: readonly Host[]
-  /** The booking to be moved: its own time does not count as taken. */
+  /** The booking to be moved, or the order to be replaced: its own times do not count as taken. */
   except?: string | undefined
   /** The buyer's own sessions, with any host: they have one at a time. */
   own?: readonly Appointment[] | undefined

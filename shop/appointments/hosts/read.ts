@@ -52,11 +52,14 @@ export const lockActiveHosts = (tx: Executor): Promise<Host[]> =>
 export const busyAround = (db: Executor, at: Date, except: string): Promise<HostTime[]> =>
   busyBetween(db, new Date(at.getTime() - dayMs), new Date(at.getTime() + 2 * dayMs), except)
 
-/** All taken times in a span, of every host: appointments, and busy times of the hosts' own calendars. */
+/**
+ * All taken times in a span, of every host: appointments, and busy times of the hosts' own calendars.
+ * @param except an appointment, or an order with all of its own
+ */
 export async function busyBetween(db: Executor, from: Date, until: Date, except?: string): Promise<HostTime[]> {
-  const { id, hostId, startsAt, busyUntil, state } = booking
+  const { id, orderId, hostId, startsAt, busyUntil, state } = booking
   const taken = await db
-    .select({ id, hostId, startsAt, busyUntil, state })
+    .select({ id, orderId, hostId, startsAt, busyUntil, state })
     .from(booking)
     .where(and(inArray(state, [...takenStates]), gt(busyUntil, from), lt(startsAt, until)))
   const own = await db
@@ -65,7 +68,7 @@ export async function busyBetween(db: Executor, from: Date, until: Date, except?
     .where(and(gt(hostBusy.endsAt, from), lt(hostBusy.startsAt, until)))
   return [
     ...taken
-      .filter((each) => each.id !== except)
+      .filter((each) => except === undefined || (each.id !== except && each.orderId !== except))
       .map((each) => ({ ...each, countsForDay: each.state !== 'blocked', isOwn: false })),
     ...own.map((each) => ({ ...each, busyUntil: each.endsAt, countsForDay: false, isOwn: true })),
   ]
