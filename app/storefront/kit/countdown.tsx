@@ -1,23 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** "29:07", or "23:59:07" from an hour on. Counts from the server's value, independent of the device's clock. Not announced every second. */
+/** "29:07", or "23:59:07" from an hour on. Counts from the server's value, also while the device sleeps. Not announced every second. */
 export function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
   const [left, setLeft] = useState(seconds)
   const over = useRef(onOver)
   over.current = onOver
   useEffect(() => {
-    const end = performance.now() + seconds * 1000
+    // Not performance.now(), which stands still while a phone sleeps.
+    const end = Date.now() + seconds * 1000
     const tick = () => {
-      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000))
       setLeft(now)
       if (now === 0) {
-        clearInterval(timer)
+        stop()
         over.current()
       }
     }
     const timer = setInterval(tick, 1000)
+    document.addEventListener('visibilitychange', tick)
+    const stop = () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
     tick()
-    return () => clearInterval(timer)
+    return stop
   }, [seconds])
   return (
     <span role="timer" aria-live="off" dir="ltr" className="font-semibold whitespace-nowrap text-ink tabular-nums">

@@ -67,6 +67,13 @@ describe('a session by appointment', () => {
     await page.locator('button[value=decline]').click()
     await page.getByText(say.hold_left ?? '').waitFor()
     expect(await page.getByRole('timer').textContent()).toMatch(/^(30|29):\d\d$/)
+    // The phone sleeps until the hold is over.
+    await page.evaluate(() => {
+      const now = Date.now()
+      Date.now = () => now + 31 * 60_000
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.getByText(say.hold_over ?? '').waitFor()
     await page.goto('/ar/checkout?step=customer')
     await expect.poll(() => page.locator(`input[value="${chosen}"]`).isChecked()).toBe(true)
     await page.goto('/ar/checkout?step=payment')
