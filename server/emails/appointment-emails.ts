@@ -25,7 +25,7 @@ type AppointmentFacts = {
   title: string
   titleEn: string
   isBack: boolean
-  isRefunded: boolean
+  isSettled: boolean
 }
 
 /** The invitation, once the order is paid: when, how, and a calendar file. */
@@ -50,7 +50,7 @@ export async function appointmentChanged(input: EmailInput<'booking-changed'>): 
       subject: input.words.mail_appointment_reassigned_subject,
       title: input.words.mail_appointment_reassigned_title,
     })
-  return toBuyer(input, found, moved ? 'REQUEST' : 'CANCEL', {
+  return toBuyer(input, { ...found, isOwn: input.data.isOwn }, moved ? 'REQUEST' : 'CANCEL', {
     subject: moved ? input.words.mail_appointment_moved_subject : input.words.mail_appointment_cancelled_subject,
     title: moved ? input.words.mail_appointment_moved_title : input.words.mail_appointment_cancelled_title,
   })
@@ -116,7 +116,7 @@ type Says = (inputs: { title: string; when: string }) => string
 
 function toBuyer(
   { shop, settings, locale, words }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
-  { booking, buyer, title: ar, titleEn, isBack, isRefunded }: AppointmentFacts,
+  { booking, buyer, title: ar, titleEn, isBack, isSettled, isOwn }: AppointmentFacts & { isOwn?: boolean | undefined },
   method: 'REQUEST' | 'CANCEL' | null,
   texts: { subject: Says; title: Says },
 ): RenderedEmail {
@@ -136,15 +136,13 @@ function toBuyer(
     [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
   // Mention money only while the shop has some: not for refunded sessions or unpaid orders.
-  const policy = stands
-    ? mayStill({ shop, settings, words }, booking)
-    : buyer.paymentStatus !== 'paid'
-      ? ''
-      : isBack && buyer.reservation === 'kept'
-        ? words.mail_package_given_back()
-        : isRefunded || buyer.total === 0
-          ? ''
-          : words.mail_appointment_money()
+  const ofMoney = () => {
+    if (buyer.paymentStatus !== 'paid') return ''
+    if (isBack && buyer.reservation === 'kept') return words.mail_package_given_back()
+    if (isSettled || buyer.total === 0) return ''
+    return isOwn && booking.packageLine === null ? words.mail_appointment_refund() : words.mail_appointment_money()
+  }
+  const policy = stands ? mayStill({ shop, settings, words }, booking) : ofMoney()
   const contact = contactLine(settings, words)
   const facts = {
     booking,
@@ -199,16 +197,21 @@ async function findAppointment(db: Executor, { bookingId }: { bookingId: string 
   // Not when the whole package is being refunded.
   const hasMoney = await hasUnrefundedMoney(db, buyer.id)
   const isBack = booking.givenBack && hasMoney
-  const isRefunded = !hasMoney || (await isSessionRefunded(db, booking))
-  return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack, isRefunded }
+  const isSettled = !hasMoney || (await isSessionSettled(db, booking))
+  return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack, isSettled }
 }
 
-/** Whether a refund that was requested or made paid for a cancelled session: it freed the times, or names the session. */
-async function isSessionRefunded(db: Executor, { orderId, productId }: NamedAppointment): Promise<boolean> {
+/**
+ * Whether no money of a cancelled session is left to refund: it was free, or a refund that was requested or made paid for
+ * it, freeing the times or naming the session.
+ */
+async function isSessionSettled(db: Executor, { orderId, productId, packageLine }: NamedAppointment): Promise<boolean> {
   const refunds = await readRefunds(db, orderId ?? '')
   if (refunds.some(({ state, choices }) => state !== 'failed' && choices.freeTimes)) return true
   const sold = and(eq(orderLine.orderId, orderId ?? ''), eq(orderLine.productId, productId ?? ''))
-  const lines = await db.select({ withdrawn: orderLine.withdrawn }).from(orderLine).where(sold)
+  const { price, withdrawn } = orderLine
+  const lines = await db.select({ price, withdrawn }).from(orderLine).where(sold)
+  if (packageLine === null && lines.length > 0 && lines.every((line) => line.price === 0)) return true
   const own = and(eq(booking.orderId, orderId ?? ''), eq(booking.productId, productId ?? ''))
   const cancelled = await db.$count(booking, and(own, eq(booking.state, 'cancelled')))
   return lines.reduce((sum, { withdrawn }) => sum + withdrawn, 0) >= cancelled

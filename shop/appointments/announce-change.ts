@@ -52,7 +52,7 @@ export async function announceChange(
     const action = names ? 'reassign' : what === 'moved' ? 'move' : 'cancel'
     await recordAudit(tx, actor.admin, { ...thing, action, changes }, now)
   }
-  await emailBuyer(tx, jobs, buyer, { ...row, what }, now)
+  await emailBuyer(tx, jobs, buyer, { ...row, what, isOwn: !('admin' in actor) && what === 'cancelled' }, now)
   if (!('admin' in actor) && what !== 'reassigned')
     await enqueueEmails(
       tx,

@@ -105,7 +105,12 @@ export async function emailBuyer(
   tx: Executor,
   jobs: Jobs,
   buyer: Buyer,
-  { id, sequence, what }: Pick<Appointment, 'id' | 'sequence'> & { what: 'moved' | 'cancelled' | 'reassigned' },
+  {
+    id,
+    sequence,
+    what,
+    isOwn = false,
+  }: Pick<Appointment, 'id' | 'sequence'> & { what: 'moved' | 'cancelled' | 'reassigned'; isOwn?: boolean },
   now: Date,
 ): Promise<void> {
   if (buyer.forgottenAt !== null) return
@@ -124,6 +129,7 @@ export async function emailBuyer(
           sequence,
           // The previous version knows only 'moved', and must not remove it from the buyer's calendar.
           ...(what === 'reassigned' ? { what: 'moved', isReassigned: true } : { what }),
+          ...(isOwn && { isOwn }),
         },
       },
     ],

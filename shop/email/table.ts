@@ -51,6 +51,8 @@ export type MailData = {
     bookingId: string
     what: 'moved' | 'cancelled'
     isReassigned?: boolean
+    /** The buyer cancelled it, in time: its money is refunded. */
+    isOwn?: boolean
     sequence: number
   }
   'booking-reminder': { orderId: string; bookingId: string; startsAt: string }

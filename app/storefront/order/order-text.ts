@@ -51,7 +51,13 @@ function paidWords({
     if (session === 'ahead') return { title: m.order_session_title({ count }), text: m.order_session_text({ count }) }
     if (session === 'open') return { title: m.package_ready(), text: m.package_step() }
     if (session === 'ended') return { title: m.package_ended(), text: m.package_problem_not_open() }
-    if (session === 'gone') return { title: m.appointment_event_cancelled(), text: m.mail_appointment_money() }
+    if (session === 'gone') {
+      const isOwed = appointments.some(({ isRefundable }) => isRefundable)
+      return {
+        title: m.appointment_event_cancelled(),
+        text: isOwed ? m.mail_appointment_money() : m.appointment_gone_text(),
+      }
+    }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
     if (gifts.length > 0)
       return gifts.every(({ state }) => state === 'opened')

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayInWords } from '#app/appointment-time.ts'
 import * as m from '#locales/compiled/messages.js'
+import { cancelAppointment } from '#shop/appointments/change-appointment.ts'
 import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
-import type { MailData } from '#shop/email/table.ts'
+import { type MailData, mail } from '#shop/email/table.ts'
 import { gift } from '#shop/gifts/table.ts'
-import { order } from '#shop/orders/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
 import { anyCustomer, freeTimes, home, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
@@ -94,6 +95,28 @@ test('a cancelled order promises a decision about its money only when there is s
     .set({ subtotal: 0, total: 0, owedEndedAt: testShop.clock.now() })
     .where(eq(order.id, orderId))
   expect(await promised()).toEqual([false, false])
+})
+
+test('the email about a session that its buyer cancelled says that its money is refunded, if it cost any', async () => {
+  const startsAt = (await freeTimes(testShop.url)).at(-3) ?? ''
+  const appointments = [{ productId: 'garden-session', startsAt, mode: 'phone' }] as never
+  const items = [{ productId: 'garden-session', quantity: 1 }]
+  const placed = await placeAndPay(testShop.url, orderBody({ items, customer: anyCustomer() as never, appointments }))
+  const orderId = await idOf(placed)
+  const [row] = await db().select().from(booking).where(eq(booking.orderId, orderId))
+  expect(await cancelAppointment(db(), testShop.shop, { orderId }, row!.id)).toMatchObject({ ok: true })
+  const [sent] = await db()
+    .select({ data: mail.data })
+    .from(mail)
+    .where(and(eq(mail.template, 'booking-changed'), eq(mail.key, `booking-changed:${row!.id}:${row!.sequence + 1}`)))
+  const said = async (more: object = {}) => {
+    const text = await textOf('booking-changed', { ...(sent!.data as MailData['booking-changed']), ...more })
+    return [m.mail_appointment_refund, m.mail_appointment_money].map((say) => text.includes(say({}, { locale: 'en' })))
+  }
+  expect(await said()).toEqual([true, false])
+  expect(await said({ isOwn: false }), 'cancelled by the store').toEqual([false, true])
+  await db().update(orderLine).set({ price: 0 }).where(eq(orderLine.orderId, orderId))
+  expect(await said()).toEqual([false, false])
 })
 
 test('the store is reminded of the promised call only for an order that is not on its way', async () => {

@@ -20,6 +20,7 @@ export const appointmentEmails = {
       'appointment_kuwait_time',
       'mail_appointment_policy',
       'mail_appointment_cancel_policy',
+      'mail_appointment_refund',
       'mail_appointment_money',
       'mail_package_given_back',
       'mail_contact',
