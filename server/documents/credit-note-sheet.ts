@@ -11,6 +11,7 @@ import {
   dinars,
   inBothLanguages,
   money,
+  namesOf,
   paymentFacts,
 } from './receipt-sheet.ts'
 import type { AmountRow, ReceiptSheet } from './sheet.ts'
@@ -57,6 +58,9 @@ export function creditNoteSheet(document: DocumentData, number: string): Receipt
       { label: inBothLanguages(m.document_refunded_at), value: kuwaitMinute(settledAt) },
       ...buyer(order),
       ...paymentFacts(order.paymentMethod, own.length > 0 ? own : paid),
+      ...(refund.insteadOf && refund.method
+        ? [{ label: inBothLanguages(m.document_refund_method), value: namesOf([refund.method]) }]
+        : []),
       ...(refund.reference === null
         ? []
         : [{ label: inBothLanguages(m.document_refund_reference), value: refund.reference }]),

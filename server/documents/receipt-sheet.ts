@@ -151,7 +151,7 @@ export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnTyp
 }
 
 /** A gateway's methods by brand name, untranslated; the team's own in both languages. */
-const namesOf = (methods: OrderPaymentMethod[]): string =>
+export const namesOf = (methods: OrderPaymentMethod[]): string =>
   methods
     .map((each) =>
       isGatewayMethod(each)

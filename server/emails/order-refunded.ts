@@ -5,7 +5,7 @@ import { formatMoney } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { handMethodsOf, readRefunds } from '#shop/refunds/read-refunds.ts'
+import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
 import { brandOf, frame, numbered } from './frame.ts'
 import { titleWithUnits } from './order-lines.ts'
@@ -31,7 +31,7 @@ export async function orderRefunded({
     label: words.document_get_note({ number: isolate(written.number) }),
     url: `${shop.baseUrl}${documentPath(written.number, token)}`,
   }
-  const byHand = (await handMethodsOf(shop.db, [refund])).get(refund.id)
+  const byHand = refund.method
   const text =
     byHand === 'cash'
       ? words.mail_refund_cash()

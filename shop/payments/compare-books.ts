@@ -25,6 +25,11 @@ export async function compareBooks(shop: Shop): Promise<void> {
   await pMap(await movedRefunds(shop), (books) => compare(shop, books, readRefunds, refund), { concurrency })
 }
 
+/** Compares one refund: the gateway carried out what it had refused, and the team may have paid it back itself. */
+export async function compareRefund(shop: Shop, refundId: string): Promise<void> {
+  for (const books of await readRefunds(shop, eq(refund.id, refundId))) await compare(shop, books, readRefunds, refund)
+}
+
 async function compare(
   shop: Shop,
   books: Books,
@@ -133,9 +138,10 @@ function movedRefunds(shop: Shop): Promise<Books[]> {
   const { id, reference, state, settledAt, at } = refund
   const since = new Date(shop.clock.now().getTime() - comparedMs)
   const recent = or(gt(settledAt, since), gt(at, since))
+  const throughGateway = isNull(refund.method)
   return readRefunds(
     shop,
-    or(and(recent, or(isNotNull(reference), eq(state, 'unclear'))), inArray(id, stillOpen(shop))),
+    or(and(recent, throughGateway, or(isNotNull(reference), eq(state, 'unclear'))), inArray(id, stillOpen(shop))),
   )
 }
 

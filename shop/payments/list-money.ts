@@ -3,7 +3,7 @@ import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import { keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
-import type { PaymentMethod } from './methods.ts'
+import { type OrderPaymentMethod, takenByHand } from './methods.ts'
 import { paymentDifference } from './table.ts'
 
 /** A payment or refund on the day it was made; amounts in fils. */
@@ -17,7 +17,7 @@ export type MoneyRow = {
   reference: string | null
   /** What the team wrote: of a payment it took itself, or why it refunded. */
   note: string
-  method: PaymentMethod
+  method: OrderPaymentMethod
   /** The charged amount; 0 for a refund. */
   gross: Fils
   /** The order's discount, with its first payment only. */
@@ -58,7 +58,9 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
       from payment p where p.state = 'captured' and p.amount > 0 and ${within(sql`p.settled_at`, sql`p.id`)}
       order by p.settled_at ${direction}, p.id ${direction} limit ${limit})
       union all
-      (select r.id, r.order_id, r.settled_at, 'refund', p.gateway, r.reference, r.reason, p.method, 0, r.amount, null, false
+      (select r.id, r.order_id, r.settled_at, 'refund',
+        case when r.method is null then p.gateway else ${takenByHand} end, r.reference, r.reason,
+        coalesce(r.method, p.method), 0, r.amount, null, false
       from refund r join payment p on p.id = r.payment_id
       where r.state = 'done' and ${within(sql`r.settled_at`, sql`r.id`)}
       order by r.settled_at ${direction}, r.id ${direction} limit ${limit})

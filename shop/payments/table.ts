@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Fils } from '../money.ts'
-import { orderPaymentMethods } from './methods.ts'
+import { handMethods, orderPaymentMethods } from './methods.ts'
 
 /** `opening` until the gateway returned a page; `mismatch` when its report differs from what was requested. */
 export const paymentStates = ['opening', 'pending', 'captured', 'declined', 'cancelled', 'expired', 'mismatch'] as const
@@ -74,6 +74,8 @@ export type RefundChoices = {
   freeTimes?: boolean
   /** The lines and the shipping it covers; missing where an amount was typed. */
   items?: RefundedItems
+  /** The return it refunds. */
+  returnId?: string
 }
 
 /** A refund to a buyer, in fils. `payment.refunded` counts every one that did not fail. */
@@ -88,7 +90,11 @@ export const refund = pgTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text({ enum: refundStates }).notNull(),
-    /** The gateway's reference. */
+    /** How the team paid it back itself; null through the gateway. */
+    method: text({ enum: handMethods }),
+    /** The refund that the gateway refused and that the team paid back itself. */
+    insteadOf: uuid(),
+    /** The gateway's reference, or the team's for what it paid back itself. */
     reference: text(),
     /** The number of its credit note among its order's, assigned on completion: an issued number never changes. */
     noteNumber: integer(),
@@ -106,6 +112,7 @@ export const refund = pgTable(
     check('refund_amount', sql`${table.amount} > 0`),
     index('refund_of').on(table.orderId, table.at),
     uniqueIndex('refund_note').on(table.orderId, table.noteNumber),
+    uniqueIndex('refund_instead_of').on(table.insteadOf).where(sql`${table.insteadOf} is not null`),
     index('refund_of_payment').on(table.paymentId),
     index('refund_by_reference').on(table.reference),
     index('refund_done').on(table.settledAt, table.id).where(sql`${table.state} = 'done'`),

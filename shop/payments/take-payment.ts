@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type Executor, transact } from '../db.ts'
@@ -80,6 +80,6 @@ export async function erasePaymentNotes(tx: Executor, orderIds: readonly string[
     .where(inArray(payment.orderId, [...orderIds]))
   await tx
     .update(refund)
-    .set({ reason: '', failure: null })
+    .set({ reason: '', failure: null, reference: sql`case when ${refund.method} is null then ${refund.reference} end` })
     .where(inArray(refund.orderId, [...orderIds]))
 }

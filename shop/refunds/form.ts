@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
 import { unitFields } from '../orders/shipments/unit-fields.ts'
+import { handMethods } from '../payments/methods.ts'
 import type { RefundChoices } from '../payments/table.ts'
-import { rawText, requiredBlock } from '../text-fields.ts'
+import { rawText, requiredBlock, requiredLine } from '../text-fields.ts'
 import { readFils } from '../typed/amount.ts'
 import type { Refundable } from './read-refunds.ts'
 import { type ChosenItems, itemAmounts, itemsTotal } from './shares.ts'
@@ -99,6 +100,18 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
     ...(form.returnId && { returnId: form.returnId }),
   }
 }
+
+export const maxRefundReference = 100
+
+/** The form of a refused refund that the team paid back itself. */
+export const paidByHandSchema = z.object({
+  refundId: uuidField('required'),
+  /** The refund that the gateway refused. */
+  failedId: uuidField('required'),
+  method: z.enum(handMethods, 'choose_method'),
+  reference: requiredLine(maxRefundReference),
+})
+export type PaidByHandInput = z.infer<typeof paidByHandSchema>
 
 /** The items in a form's fields; an invalid number counts as none. */
 export const chosenItems = (fields: Record<string, unknown>): ChosenItems => ({

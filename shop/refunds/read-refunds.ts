@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { sessionPackage } from '../appointments/packages/table.ts'
 import { sessionsLeftIn } from '../appointments/packages/terms.ts'
 import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
-import { type HandMethod, takenByHand } from '../payments/methods.ts'
 import { payment, refund } from '../payments/table.ts'
 import { type RefundableItems, refundableItems } from './shares.ts'
 
@@ -15,25 +14,18 @@ export function readRefunds(db: Executor, orderId: string): Promise<RefundRow[]>
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.at), asc(refund.id))
 }
 
-/** How the team pays these refunds itself, by refund; those through a gateway are left out. */
-export async function handMethodsOf(
-  db: Executor,
-  refunds: readonly Pick<RefundRow, 'id' | 'paymentId'>[],
-): Promise<ReadonlyMap<string, HandMethod>> {
-  if (refunds.length === 0) return new Map()
-  const ids = refunds.map(({ paymentId }) => paymentId)
-  const { id, gateway, method } = payment
-  const taken = await db
-    .select({ id, method })
-    .from(payment)
-    .where(and(inArray(id, ids), eq(gateway, takenByHand)))
-  return new Map(
-    refunds.flatMap((one) => {
-      const paid = taken.find((each) => each.id === one.paymentId)
-      return paid ? [[one.id, paid.method as HandMethod] as const] : []
-    }),
+/**
+ * Whether the team can still pay back itself what the gateway refused: no refund of the payment took its place since.
+ * Pure.
+ */
+export const canPayBackByHand = (failed: RefundRow, refunds: readonly RefundRow[]): boolean =>
+  failed.state === 'failed' &&
+  !refunds.some(
+    ({ paymentId, state, insteadOf, at }) =>
+      paymentId === failed.paymentId &&
+      state !== 'failed' &&
+      (insteadOf === null ? at >= (failed.settledAt ?? failed.at) : insteadOf === failed.id),
   )
-}
 
 /** Completed and pending amounts of these refunds, in fils. */
 export function refundedSoFar(refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): { back: Fils; coming: Fils } {

@@ -9,8 +9,8 @@ import type { Fils } from '../money.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { gatewayOf } from '../payments/gateway-of.ts'
-import { takenByHand } from '../payments/methods.ts'
-import { payment, type RefundChoices, refund } from '../payments/table.ts'
+import { handMethods, takenByHand } from '../payments/methods.ts'
+import { payment, type RefundChoices, type RefundedItems, refund } from '../payments/table.ts'
 import { followRefund } from '../returns/follow-refund.ts'
 import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
@@ -27,6 +27,14 @@ export type RefundRefusal =
   | { reason: 'too_much'; left: Fils }
   | ProofNeeded
 
+type RefundShop = Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>
+type Found = typeof order.$inferSelect
+type NewRefund = Omit<RefundInput, 'items'> & {
+  items: RefundedItems | undefined
+  /** The team paid it back itself, at once. */
+  byHand: Pick<typeof refund.$inferInsert, 'method' | 'reference' | 'insteadOf'> | null
+}
+
 /**
  * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled as
  * the admin chose, its returns follow (R47), and the gateway job is enqueued. The gateway's answer settles it
@@ -34,70 +42,100 @@ export type RefundRefusal =
  * by the team, at once. Items must add up to the amount that the admin confirmed. Above the store's limit it needs a
  * fresh proof of identity. Idempotent by the refund's id, which comes from the form.
  */
-export async function requestRefund(
-  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,
+export function requestRefund(
+  shop: RefundShop,
   admin: Admin<'payments.act'>,
   number: string,
-  { refundId, paymentId, amount, reason, choices, items: chosen, returnId }: RefundInput,
+  { items: chosen, ...input }: RefundInput,
 ): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
-  const now = shop.clock.now()
+  return refundOnce(shop, number, input.refundId, async (tx, found) => {
+    const paid = await captured(tx, found.id, input.paymentId)
+    if (paid === null || input.amount <= 0) return refuse({ reason: 'not_refundable' })
+    const method = handMethods.find((each) => paid.gateway === takenByHand && each === paid.method)
+    if (!method && gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
+    const items = chosen && itemAmounts(await readItems(tx, found), chosen)
+    // Another refund came first: the items no longer add up to the confirmed amount.
+    if (items === null || (items && itemsTotal(items) !== input.amount)) return refuse({ reason: 'changed' })
+    return recordRefund(shop, tx, admin, found, { ...input, items, byHand: method ? { method } : null })
+  })
+}
+
+/** Runs a refund under its order's lock; one whose id is known was requested before. */
+export async function refundOnce(
+  shop: Pick<Shop, 'db'>,
+  number: string,
+  refundId: string,
+  act: (tx: Executor, found: Found) => Promise<Outcome<{ refundId: string }, RefundRefusal>>,
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
   try {
     return await transact(shop.db, async (tx) => {
       const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
       if (found === undefined) return refuse({ reason: 'unknown_order' })
       const [before] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, refundId))
       if (before) return before.orderId === found.id ? done({ refundId }) : refuse({ reason: 'changed' })
-      const paid = await captured(tx, found.id, paymentId)
-      if (paid === null || amount <= 0) return refuse({ reason: 'not_refundable' })
-      const byHand = paid.gateway === takenByHand
-      if (!byHand && gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
-      const items = chosen && itemAmounts(await readItems(tx, found), chosen)
-      // Another refund came first: the items no longer add up to the confirmed amount.
-      if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
-      const proof = await proofNeeded(tx, admin, amount, now)
-      if (proof) return refuse(proof)
-      if (!(await reserveRefund(tx, paymentId, amount)))
-        return refuse({ reason: 'too_much', left: paid.amount - paid.refunded })
-
-      const whole = { ...choices, ...(items && { items }) }
-      await tx.insert(refund).values({
-        id: refundId,
-        paymentId,
-        orderId: found.id,
-        amount,
-        reason,
-        state: 'requested',
-        choices: whole,
-        by: admin.email,
-        at: now,
-      })
-      await applyRefundChoices(tx, found, choices, now)
-      if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
-      if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
-      const units = [...unitsPaidBack([{ state: 'requested', choices: whole }])]
-      const paidBack = {
-        refundId,
-        returnId: returnId ?? null,
-        units: units.map(([position, quantity]) => ({ position, quantity })),
-      }
-      if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
-      if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
-      await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
-      await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.id))
-      const changes = [
-        { field: 'amount', from: null, to: amount },
-        { field: 'reason', from: null, to: reason },
-      ]
-      await recordAudit(tx, admin, { ...nameOf(number), action: 'refund', changes }, now)
-      const paidBackByHand = { state: 'done' as const, reference: null }
-      if (byHand) await settleRefund({ ...shop, db: tx }, refundId, paidBackByHand, admin.email)
-      else await shop.jobs.enqueue(tx, 'send-refund', [{ refundId }])
-      return done({ refundId })
+      return act(tx, found)
     })
   } catch (error) {
     if (error instanceof Changed) return refuse({ reason: 'changed' })
     throw error
   }
+}
+
+/** Writes a refund of a locked order with all that follows from it; its job is enqueued, or it is done by hand. */
+export async function recordRefund(
+  shop: Pick<RefundShop, 'clock' | 'jobs'>,
+  tx: Executor,
+  admin: Admin<'payments.act'>,
+  found: Found,
+  { refundId, paymentId, amount, reason, choices, items, returnId, byHand }: NewRefund,
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+  const now = shop.clock.now()
+  const proof = await proofNeeded(tx, admin, amount, now)
+  if (proof) return refuse(proof)
+  const left = await reserveRefund(tx, paymentId, amount)
+  if (left !== null) return refuse({ reason: 'too_much', left })
+
+  const whole = { ...choices, ...(items && { items }), ...(returnId && { returnId }) }
+  await tx.insert(refund).values({
+    id: refundId,
+    paymentId,
+    orderId: found.id,
+    amount,
+    reason,
+    state: 'requested',
+    ...byHand,
+    choices: whole,
+    by: admin.email,
+    at: now,
+  })
+  await applyRefundChoices(tx, found, choices, now)
+  if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
+  if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
+  const units = [...unitsPaidBack([{ state: 'requested', choices: whole }])]
+  const paidBack = {
+    refundId,
+    returnId: returnId ?? null,
+    units: units.map(([position, quantity]) => ({ position, quantity })),
+  }
+  if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
+  if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
+  await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
+  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.id))
+  const changes = [
+    { field: 'amount', from: null, to: amount },
+    { field: 'reason', from: null, to: reason },
+    ...(byHand?.insteadOf
+      ? [
+          { field: 'method', from: null, to: byHand.method ?? null },
+          { field: 'note', from: null, to: byHand.reference ?? null },
+        ]
+      : []),
+  ]
+  await recordAudit(tx, admin, { ...nameOf(found.number), action: 'refund', changes }, now)
+  const paidByHand = { state: 'done' as const, reference: null }
+  if (byHand) await settleRefund({ ...shop, db: tx }, refundId, paidByHand, admin.email)
+  else await shop.jobs.enqueue(tx, 'send-refund', [{ refundId }])
+  return done({ refundId })
 }
 
 const nameOf = (number: string) => ({ subject: 'order' as const, subjectId: number, name: number })
@@ -108,14 +146,19 @@ async function captured(tx: Executor, orderId: string, paymentId: string) {
   return found ?? null
 }
 
-/** Check and update are one statement: concurrent refunds never exceed the captured amount. */
-async function reserveRefund(tx: Executor, paymentId: string, amount: Fils): Promise<boolean> {
+/**
+ * Reserves the amount; null, or what is left of the payment when that is less. Check and update are one statement:
+ * concurrent refunds never exceed the captured amount.
+ */
+async function reserveRefund(tx: Executor, paymentId: string, amount: Fils): Promise<Fils | null> {
   const taken = await tx
     .update(payment)
     .set({ refunded: sql`${payment.refunded} + ${amount}` })
     .where(and(eq(payment.id, paymentId), sql`${payment.refunded} + ${amount} <= ${payment.amount}`))
     .returning({ id: payment.id })
-  return taken.length > 0
+  if (taken.length > 0) return null
+  const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId))
+  return paid ? paid.amount - paid.refunded : 0
 }
 
 /** Something to refund is no longer there: rolls the transaction back. */

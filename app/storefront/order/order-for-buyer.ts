@@ -17,7 +17,7 @@ import { discountParts } from '#shop/pricing/discount-parts.ts'
 import { boughtRows, mergeShares, wantedOf } from '#shop/pricing/group-lines.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { handMethodsOf, type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
+import { type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import { unitsPaidBack } from '#shop/refunds/units.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
@@ -67,7 +67,6 @@ export async function orderForBuyer(
   const isOffered = methods.some((method) => method === order.paymentMethod)
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
   const gone = refundedLines(order, refunds)
-  const byHand = await handMethodsOf(shop.db, refunds)
   const sessions = await sessionsForBuyer(shop, order, locale)
   const { session } = sessions
   const sold = await readForSale(shop.db, wantedOf(order.lines))
@@ -157,7 +156,7 @@ export async function orderForBuyer(
     /** Its products with the buyer's reviews, when reviews are open. */
     items: whyNoReview(order) === null && isOver(order, sessions) ? await readReviewables(shop.db, order.id) : [],
     /** Amounts refunded and being refunded, in fils. */
-    refunds: { ...refundedSoFar(refunds), atBank: refunds.some(({ id }) => byHand.get(id) !== 'cash') },
+    refunds: { ...refundedSoFar(refunds), atBank: refunds.some(({ method }) => method !== 'cash') },
     documents: documentsOf(order, refunds, token),
     again: ['payable', 'accepted', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }

@@ -5,6 +5,7 @@ import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
 import { concurrencyLimits } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
+import { compareRefund } from '#shop/payments/compare-books.ts'
 import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { settlePayment } from '#shop/payments/settle-payment.ts'
 import { payment, refund } from '#shop/payments/table.ts'
@@ -88,11 +89,12 @@ async function act(shop: Shop, gateway: Gateway, read: GatewayNotification): Pro
   }
   if (read.about === 'refund') {
     const [found] = await shop.db
-      .select({ id: refund.id })
+      .select({ id: refund.id, state: refund.state })
       .from(refund)
       .innerJoin(payment, eq(payment.id, refund.paymentId))
-      .where(and(eq(payment.gateway, gateway.name), eq(refund.reference, read.reference)))
-    if (found) await settleRefund(shop, found.id, await gateway.askRefund(read.reference))
+      .where(and(eq(payment.gateway, gateway.name), eq(refund.reference, read.reference), isNull(refund.method)))
+    if (found?.state === 'failed') await compareRefund(shop, found.id)
+    else if (found) await settleRefund(shop, found.id, await gateway.askRefund(read.reference))
     else if (await isBeingSent(shop, gateway)) throw new Unavailable('a refund of this gateway is being sent')
     else await reportUnknown(shop, gateway, read)
   }

@@ -5,7 +5,7 @@ import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
 import { takenByHand } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
-import { readRefunds, refundedSoFar, sessionsLeft } from '#shop/refunds/read-refunds.ts'
+import { canPayBackByHand, readRefunds, refundedSoFar, sessionsLeft } from '#shop/refunds/read-refunds.ts'
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
@@ -68,26 +68,24 @@ export async function refundData(
       /** The team refunds it by hand. */
       byHand: gateway === takenByHand,
     })),
-    refunds: refunds.map(
-      ({ id, amount, reason, state, reference, noteNumber, failure, by, at, settledAt, choices }) => ({
-        id,
-        amount,
-        reason,
-        state,
-        reference,
-        noteNumber,
-        failure,
-        by,
-        at,
-        settledAt,
+    refunds: refunds.map((row) => {
+      const { id, amount, reason, state, method, insteadOf, reference, noteNumber, failure, by, at, settledAt } = row
+      const { choices } = row
+      return {
+        ...{ id, amount, reason, state, reference, noteNumber, failure, by, at, settledAt },
+        /** How the team paid it back itself where the payment came through a gateway. */
+        byHand: insteadOf && method,
+        isReplaced: refunds.some((other) => other.insteadOf === id),
+        /** The id of the form in which the team says so; null when it cannot. */
+        byHandId: canPayBackByHand(row, refunds) ? randomUUID() : null,
         revokedDownloads: choices.revokeDownloads,
         gaveCodeBack: choices.giveCodeBack,
         freedTimes: choices.freeTimes === true,
         restocked: choices.restock.map(({ position, quantity }) => ({ title: titleAt(position), quantity })),
         items: choices.items?.lines.map((line) => ({ ...line, title: titleAt(line.position) })) ?? [],
         shipping: choices.items?.shipping ?? 0,
-      }),
-    ),
+      }
+    }),
     items,
     lines: lines.map((line) => ({
       position: line.position,

@@ -2,13 +2,16 @@ import { useFetcher } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts } from '#app/admin/kit/panel.tsx'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundState } from '#shop/payments/table.ts'
 import { refundName } from '../names.ts'
+import { PaidByHand } from './paid-by-hand.tsx'
 import type { RefundData } from './refund-data.ts'
+import type { RefundResult } from './refund-result.ts'
 
 type Refund = RefundData['refunds'][number]
 
@@ -20,8 +23,15 @@ const tones: Record<RefundState, BadgeTone> = {
   unclear: 'tomato',
 }
 
+type RefundListProps = {
+  refunds: Refund[]
+  path: string
+  /** The answer to a form submitted without scripts. */
+  answered: RefundResult | undefined
+}
+
 /** The refunds of an order, oldest first: state and possible actions. */
-export function RefundList({ refunds, path }: { refunds: Refund[]; path: string }) {
+export function RefundList({ refunds, path, answered }: RefundListProps) {
   return (
     <ol className="mt-4 divide-y divide-line">
       {refunds.map((refund) => (
@@ -40,10 +50,13 @@ export function RefundList({ refunds, path }: { refunds: Refund[]; path: string 
               {refund.gaveCodeBack && m.admin_refund_code_returned()} {refund.freedTimes && m.admin_refund_freed()}
             </p>
           )}
-          {refund.state === 'failed' && (
+          {refund.state === 'failed' && !refund.isReplaced && (
             <Notice tone="warning" className="mt-3">
               {m.admin_refund_failed_text()}
             </Notice>
+          )}
+          {refund.byHandId !== null && (
+            <PaidByHand refund={refund} byHandId={refund.byHandId} path={path} answered={answered} />
           )}
           {refund.state === 'unclear' && <Unclear id={refund.id} path={path} />}
         </li>
@@ -52,7 +65,7 @@ export function RefundList({ refunds, path }: { refunds: Refund[]; path: string 
   )
 }
 
-function factsOf({ reference, failure, by, at, settledAt, restocked, items, shipping }: Refund) {
+function factsOf({ byHand, reference, failure, by, at, settledAt, restocked, items, shipping }: Refund) {
   const mono = (text: string) => (
     <bdi dir="ltr" className="font-mono text-sm">
       {text}
@@ -81,6 +94,7 @@ function factsOf({ reference, failure, by, at, settledAt, restocked, items, ship
     { name: m.admin_refund_asked_at(), value: <DateTime at={at} /> },
     { name: m.admin_refund_asked_by(), value: <bdi dir="ltr">{by}</bdi> },
     { name: m.admin_refund_settled_at(), value: settledAt && <DateTime at={settledAt} /> },
+    { name: m.admin_refund_by_hand_method(), value: byHand && methodName(byHand) },
     { name: m.admin_refund_reference(), value: reference && mono(reference) },
     { name: m.admin_refund_answer(), value: failure && <bdi dir="auto">{failure}</bdi> },
     {

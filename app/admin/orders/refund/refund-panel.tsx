@@ -9,7 +9,7 @@ import { formatMoney } from '#shop/money.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundForm } from './refund-form.tsx'
 import { RefundList } from './refund-list.tsx'
-import type { RefundResult } from './refund-result.ts'
+import { ofHand, type RefundResult } from './refund-result.ts'
 
 type RefundPanelProps = {
   data: RefundData
@@ -40,14 +40,20 @@ export function RefundPanel({ data, answered, prefill = null, open = false }: Re
       aside={m.admin_refunds_aside({ paidBack: money(data.back), captured: money(data.captured) })}
     >
       <p className="text-sm text-quiet">{left ? intro : m.admin_refunds_all_back()}</p>
-      {data.refunds.length > 0 && <RefundList refunds={data.refunds} path={path} />}
+      {data.refunds.length > 0 && <RefundList refunds={data.refunds} path={path} answered={answered} />}
       {left && (
         <details key={data.refunds.length} open={open || refused} className="group mt-4">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md border border-control px-5 font-semibold hover:border-ink hover:bg-sunken group-open:hidden">
             {m.admin_refund_go()}
           </summary>
           {/* Remounted after a new refund; a refused one keeps its input. */}
-          <RefundForm data={data} path={path} fetcher={fetcher} answered={answered} prefill={prefill} />
+          <RefundForm
+            data={data}
+            path={path}
+            fetcher={fetcher}
+            answered={ofHand(answered) ? undefined : answered}
+            prefill={prefill}
+          />
         </details>
       )}
     </Panel>

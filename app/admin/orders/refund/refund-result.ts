@@ -14,6 +14,10 @@ export type RefundResult =
   | { kind: 'confirm'; typed: Record<string, string> }
   | { kind: 'refused'; refusal: Refused; problems?: FieldErrors; typed?: Record<string, string> }
 
+/** The refund that a refused form of the team's own payment names. */
+export const ofHand = (answer: RefundResult | undefined): string | undefined =>
+  answer?.kind === 'refused' ? answer.typed?.failedId : undefined
+
 const refusals = {
   unknown_order: m.admin_refund_refused_unknown_order,
   not_refundable: m.admin_refund_refused_not_refundable,

@@ -22,7 +22,8 @@ import { readGrants } from '#shop/downloads/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readOrder, readPayments } from '#shop/orders/read.ts'
 import { decideRefund, refundDecisions } from '#shop/refunds/decide-refund.ts'
-import { refundInput, refundSchema, refundSchemaFor } from '#shop/refunds/form.ts'
+import { paidByHandSchema, refundInput, refundSchema, refundSchemaFor } from '#shop/refunds/form.ts'
+import { payBackByHand } from '#shop/refunds/pay-back-by-hand.ts'
 import { readRefundable } from '#shop/refunds/read-refunds.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { readReturns } from '#shop/returns/read.ts'
@@ -70,6 +71,12 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   }
   const { [proofField]: _proof, ...shown } = fields
   const typed = typedTexts(shown)
+  if ('failedId' in fields) {
+    const read = parseInput(paidByHandSchema, fields)
+    if (!read.ok) return data<RefundResult>({ ...invalid, problems: read.errors, typed }, { status: 422 })
+    const paid = await withProof(args, fields, (admin) => payBackByHand(shop, admin, params.number, read.value))
+    return data<RefundResult>(paid.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: paid.refusal, typed })
+  }
   const read = parseInput(refundSchema, fields)
   if (!read.ok) return data<RefundResult>({ ...invalid, problems: read.errors, typed }, { status: 422 })
   if (fields.confirmed !== 'yes') {
