@@ -20,7 +20,7 @@ export function wordsOf(...texts: SQL[]): SQL {
  * Rows in which every typed word is a prefix of a search word, in any spelling, or with the typed phone number, however it
  * is grouped; undefined when nothing was typed. The database normalises both alike.
  */
-export function hasWords(column: PgColumn, typed: string): SQL | undefined {
+export function hasWords(column: PgColumn | SQL, typed: string): SQL | undefined {
   const words = typed.trim().slice(0, 100)
   if (words === '') return undefined
   const queries = [words, ...searchedDigits(words)].map((each) => sql`search_query(${each})`)

@@ -40,10 +40,14 @@ export const payment = pgTable(
     uniqueIndex('payment_reference').on(table.gateway, table.reference),
     /** For the team's search of an order by the gateway's reference; with `refund_by_reference`. */
     index('payment_by_reference').on(table.reference),
+    index('payment_note_words').using('gin', sql`search_words(${table.note})`).where(sql`${table.note} <> ''`),
     /** For the list of payments and refunds by day; with `refund_done`. */
     index('payment_captured').on(table.settledAt, table.id).where(sql`${table.state} = 'captured'`),
   ],
 )
+
+/** The words of the team's note, as its index has them. */
+export const paymentNoteWords = sql`search_words(${payment.note})`
 
 /** A new attempt to pay an order, before the gateway has opened its page. */
 export const openingPayment = (

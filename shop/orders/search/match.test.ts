@@ -6,9 +6,11 @@ import { anyCustomer, home, orderBody, placeAndPay } from '#tests/support/buying
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { product } from '../../catalog/table.ts'
+import { rowsOf, transact } from '../../db.ts'
 import { payment, refund } from '../../payments/table.ts'
 import { findOrders } from '../list-orders.ts'
 import { order } from '../table.ts'
+import { matchesSearch } from './match.ts'
 
 describeOnBothEngines('the team’s search for orders', (open) => {
   let testShop: OpenShop
@@ -73,6 +75,22 @@ describeOnBothEngines('the team’s search for orders', (open) => {
     expect(await finds(reference)).toEqual([number])
     expect(await finds(paid.reference!.slice(0, -1))).toEqual([])
     expect(await finds(`${paid.reference} ${email}`)).toEqual([])
+  })
+
+  test('finds a payment that the team took itself by the words of its note, in its index', async () => {
+    const { db } = testShop.shop
+    const { number, email } = await buy('harvest-poster')
+    const id = db.select({ id: order.id }).from(order).where(eq(order.number, number))
+    const taken = { gateway: 'by_hand', reference: null, note: 'KFH transfer FT26-4471, checked by Huda' }
+    await db.update(payment).set(taken).where(eq(payment.orderId, id))
+    for (const words of ['FT26-4471', 'ft26-4471 huda', '٤٤٧١']) expect(await finds(words)).toEqual([number])
+    for (const words of ['FT26-4472', `FT26-4471 ${email}`]) expect(await finds(words)).toEqual([])
+    const plan = await transact(db, async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const query = tx.select({ id: order.id }).from(order).where(matchesSearch('FT26-4471'))
+      return JSON.stringify(await rowsOf(tx, sql`explain ${query}`))
+    })
+    expect(plan).toContain('payment_note_words')
   })
 
   test('orders from before get the words of their lines by the migration', async () => {

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import { payment, refund } from '../../payments/table.ts'
+import { payment, paymentNoteWords, refund } from '../../payments/table.ts'
 import { hasWords } from '../../search-vector.ts'
 import { shipment } from '../shipments/table.ts'
 import { order } from '../table.ts'
@@ -12,8 +12,8 @@ export const boughtWords = (lines: readonly (Named & { sku: string; bundle?: Nam
 type Named = { title: string; titleEn: string }
 
 /**
- * Orders that match a search: by their words, or by the whole reference of a payment or refund or the whole tracking
- * number of a parcel.
+ * Orders that match a search: by their words, by the team's note on a payment that it took itself, or by the whole
+ * reference of a payment or refund or the whole tracking number of a parcel.
  */
 export function matchesSearch(typed: string): SQL | undefined {
   const reference = typed.trim()
@@ -24,6 +24,8 @@ export function matchesSearch(typed: string): SQL | undefined {
       ? undefined
       : sql`${order.id} = any(array(
           select ${payment.orderId} from ${payment} where ${payment.reference} = ${reference}
+          union all select ${payment.orderId} from ${payment}
+            where ${payment.note} <> '' and ${hasWords(paymentNoteWords, typed)}
           union all select ${refund.orderId} from ${refund} where ${refund.reference} = ${reference}
           union all select ${shipment.orderId} from ${shipment}
             where ${shipment.tracking} <> '' and upper(${shipment.tracking}) = upper(${reference})))`,

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_note_words" ON "payment" USING gin (search_words("note")) WHERE "payment"."note" <> '';
