@@ -101,6 +101,7 @@ const reportFiles = {
       ['id', (row) => row.productId],
       ['title', (row) => row.title],
       ['fileName', (row) => row.fileName],
+      ['version', (row) => row.version || null],
       ['downloads', (row) => row.downloads],
       ['downloadsBefore', (row) => row.downloadsBefore],
     ],

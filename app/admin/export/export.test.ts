@@ -78,6 +78,8 @@ describeOnBothEngines('the files of lists and reports', (open) => {
       const file = await text(await take(`report-${name}`, ''))
       expect(file.split('\r\n').length, name).toBeGreaterThan(name === 'downloads' || name === 'returns' ? 1 : 2)
     }
+    const downloads = await text(await take('report-downloads'))
+    expect(downloads).toContain('id,title,fileName,version,downloads,downloadsBefore')
     await expect(take('constructor')).rejects.toMatchObject({ status: 404 })
     const all = await text(await take('products'))
     const one = await text(await take('products', '?q=poster&foreign=1'))
