@@ -78,6 +78,7 @@ export default [
       route('products/view/:id', 'admin/products/view/view.tsx'),
       route('products/variants/:id', 'admin/products/variants/variants.tsx'),
       route('products/schedule/:id', 'admin/products/schedule/schedule.tsx'),
+      route('products/sale', 'admin/products/sales/sale.tsx'),
       route('products/pictures', 'admin/products/edit/pictures.ts'),
       route('products/files/:id', 'admin/products/files/files.ts'),
       route('orders', 'admin/orders/list/list.tsx'),

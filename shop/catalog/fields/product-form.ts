@@ -200,9 +200,8 @@ export type Correction = z.output<typeof correctionSchema>
 
 export const bulkChanges = ['activate', 'draft', 'archive', 'new', 'not_new', 'limited', 'not_limited'] as const
 export type BulkChange = (typeof bulkChanges)[number]
-export const bulkSchema = z.object({
-  change: z.enum(bulkChanges, 'required'),
-  ids: z
-    .array(z.string().check(z.regex(/^[a-z0-9.-]{1,160}$/, 'unknown_product')), 'none_chosen')
-    .check(z.minLength(1, 'none_chosen'), z.maxLength(maxBulkRows, 'too_many')),
-})
+/** The products of one change. */
+export const chosenIds = z
+  .array(z.string().check(z.regex(/^[a-z0-9.-]{1,160}$/, 'unknown_product')), 'none_chosen')
+  .check(z.minLength(1, 'none_chosen'), z.maxLength(maxBulkRows, 'too_many'))
+export const bulkSchema = z.object({ change: z.enum(bulkChanges, 'required'), ids: chosenIds })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../../db.ts'
+import { type Executor, pagesChanged } from '../../db.ts'
 import { product } from '../table.ts'
 import { duringSale, productSale } from './table.ts'
 
@@ -60,4 +60,10 @@ export async function followSales(tx: Executor, ids: readonly string[], now: Dat
     update ${product} set usual_price = next.usual_price, change_at = next.change_at, sale_ends_at = next.ends_at
     from next where ${product.id} = next.id and (${product.usualPrice}, ${product.changeAt}, ${product.saleEndsAt})
       is distinct from (next.usual_price, next.change_at, next.ends_at)`)
+}
+
+/** Applies changed sales of locked products and announces them: for a future sale, its instant to every process. */
+export async function salesChanged(tx: Executor, ids: readonly string[], now: Date): Promise<void> {
+  await followSales(tx, ids, now)
+  await pagesChanged(tx, ['catalog', ...ids.map((id) => `product:${id}` as const)])
 }

@@ -20,6 +20,16 @@ export type SaleRefusal =
   /** Its price in fils is not below the usual price of any product it is for. */
   | { reason: 'not_lower'; below: Fils }
 
+/** Why a product's planned and running sales leave no room for another; null when there is room. Pure. */
+export function saleClash<Sale extends SaleView>(
+  lasting: readonly Sale[],
+  { startsAt, endsAt }: Pick<SaleView, 'startsAt' | 'endsAt'>,
+): { reason: 'overlaps'; with: Sale } | { reason: 'too_many' } | null {
+  const other = lasting.find((sale) => sale.startsAt < endsAt && sale.endsAt > startsAt)
+  if (other) return { reason: 'overlaps', with: other }
+  return lasting.length >= maxSales ? { reason: 'too_many' } : null
+}
+
 export const saleStates = ['planned', 'running', 'ended'] as const
 export type SaleState = (typeof saleStates)[number]
 

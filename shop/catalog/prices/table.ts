@@ -15,6 +15,8 @@ export const productSale = pgTable(
     productId: text()
       .notNull()
       .references(() => product.id),
+    /** Of the sales of several products that were planned together. */
+    groupId: uuid(),
     percent: integer(),
     price: integer(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
@@ -23,6 +25,7 @@ export const productSale = pgTable(
   },
   (table) => [
     index('product_sale_of').on(table.productId, table.startsAt),
+    index('product_sale_group').on(table.groupId).where(sql`${table.groupId} is not null`),
     check('product_sale_ends', sql`${table.endsAt} > ${table.startsAt}`),
     check(
       'product_sale_value',

@@ -14,18 +14,23 @@ export function BulkBar({ count, pending, children }: { count: number; pending: 
         {count === 0 ? m.products_chosen_none() : m.products_chosen({ count })}
       </p>
       {children}
-      <div className={cx('flex min-w-0 grow gap-2 sm:grow-0', count === 0 && 'max-lg:hidden')}>
-        <select name="change" aria-label={m.products_bulk()} className={`${controlClass} select-arrow sm:w-auto`}>
-          <option value="">{m.admin_bulk_choose()}</option>
-          {bulkChanges.map((change) => (
-            <option key={change} value={change}>
-              {bulkName[change]()}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" name="intent" value="bulk" variant="secondary" pending={pending}>
-          {m.products_bulk_apply()}
+      <div className={cx('flex min-w-0 grow flex-wrap gap-2 sm:grow-0', count === 0 && 'max-lg:hidden')}>
+        <Button type="submit" formMethod="get" formAction="/admin/products/sale" variant="secondary">
+          {m.products_sales_open()}
         </Button>
+        <div className="flex min-w-0 grow gap-2">
+          <select name="change" aria-label={m.products_bulk()} className={`${controlClass} select-arrow sm:w-auto`}>
+            <option value="">{m.admin_bulk_choose()}</option>
+            {bulkChanges.map((change) => (
+              <option key={change} value={change}>
+                {bulkName[change]()}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" name="intent" value="bulk" variant="secondary" pending={pending}>
+            {m.products_bulk_apply()}
+          </Button>
+        </div>
       </div>
     </div>
   )

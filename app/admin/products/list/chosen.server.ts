@@ -5,8 +5,8 @@ import type { Locale } from '#shop/money.ts'
 import { maxBulkRows } from '#shop/numbers.ts'
 import { readListQuery } from './list-query.ts'
 
-/** The products a form names, or the first results of the list's filter, and their total number. */
-export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
+/** The products a form or a link names, or the first results of the list's filter, and their total number. */
+export async function chosenProducts(db: Db, form: FormData | URLSearchParams, locale: Locale) {
   const all = readAllFound(form)
   if (all === null) {
     const ids = form.getAll('id')

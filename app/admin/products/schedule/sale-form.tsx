@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { DayAndTime } from '#app/admin/kit/day-and-time.tsx'
 import { signedMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { useCheckedForm } from '#app/checked-form.ts'
+import { type FieldOf, useCheckedForm } from '#app/checked-form.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,7 +14,7 @@ import * as m from '#locales/compiled/messages.js'
 import { saleSchema } from '#shop/catalog/prices/form.ts'
 import { maxSales, type SaleRefusal } from '#shop/catalog/prices/sale.ts'
 import type { Locale } from '#shop/money.ts'
-import { type ScheduleResult, scheduleProblem } from './typed.ts'
+import { type ScheduleResult, scheduleProblem, type TypedSale } from './typed.ts'
 
 /** Schedules a sale of a product; input survives every refusal. */
 export function SaleForm({ hasVariants, result }: { hasVariants: boolean; result: ScheduleResult | undefined }) {
@@ -70,20 +70,7 @@ export function SaleForm({ hasVariants, result }: { hasVariants: boolean; result
             maxLength={16}
           />
         </div>
-        <DayAndTime
-          name="from"
-          labels={{ day: m.discounts_field_starts_day(), time: m.discounts_field_starts_time() }}
-          typed={typed && { day: typed.fromDay, time: typed.fromTime }}
-          field={field}
-        />
-        <DayAndTime
-          name="until"
-          labels={{ day: m.discounts_field_ends_day(), time: m.discounts_field_ends_time() }}
-          typed={typed && { day: typed.untilDay, time: typed.untilTime }}
-          required
-          field={field}
-        />
-        <p className="text-sm text-quiet">{m.products_schedule_hint()}</p>
+        <SaleMoments typed={typed} field={field} />
         <div>
           <Button type="submit" pending={navigation.formData?.get('intent') === 'plan'}>
             {m.products_schedule_plan()}
@@ -94,7 +81,30 @@ export function SaleForm({ hasVariants, result }: { hasVariants: boolean; result
   )
 }
 
-function refusalText(refusal: SaleRefusal, locale: Locale): string {
+/** From when until when a sale lasts. */
+export function SaleMoments({ typed, field }: { typed: TypedSale | undefined; field: FieldOf }) {
+  return (
+    <>
+      <DayAndTime
+        name="from"
+        labels={{ day: m.discounts_field_starts_day(), time: m.discounts_field_starts_time() }}
+        typed={typed && { day: typed.fromDay, time: typed.fromTime }}
+        field={field}
+      />
+      <DayAndTime
+        name="until"
+        labels={{ day: m.discounts_field_ends_day(), time: m.discounts_field_ends_time() }}
+        typed={typed && { day: typed.untilDay, time: typed.untilTime }}
+        required
+        field={field}
+      />
+      <p className="text-sm text-quiet">{m.products_schedule_hint()}</p>
+    </>
+  )
+}
+
+/** Why a sale was refused. */
+export function refusalText(refusal: SaleRefusal, locale: Locale): string {
   switch (refusal.reason) {
     case 'overlaps':
       return m.products_schedule_overlaps({

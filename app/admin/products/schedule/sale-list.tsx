@@ -3,20 +3,22 @@ import { Form, useNavigation } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type SaleState, type SaleView, saleState } from '#shop/catalog/prices/sale.ts'
+import type { ListedSale } from '#shop/catalog/prices/read-sales.ts'
+import { type SaleState, saleState } from '#shop/catalog/prices/sale.ts'
 import type { ScheduleResult } from './typed.ts'
 
-const states: Record<SaleState, { name: () => string; tone: BadgeTone }> = {
+export const saleStates: Record<SaleState, { name: () => string; tone: BadgeTone }> = {
   running: { name: m.products_schedule_running, tone: 'leaf' },
   planned: { name: m.products_schedule_state_planned, tone: 'sun' },
   ended: { name: m.products_schedule_ended, tone: 'quiet' },
 }
 
-type SaleListProps = { sales: SaleView[]; now: Date; result: ScheduleResult | undefined }
+type SaleListProps = { sales: ListedSale[]; now: Date; result: ScheduleResult | undefined }
 
 /** A product's sales, upcoming ones first; one that has not ended can be ended or cancelled. */
 export function SaleList({ sales, now, result }: SaleListProps) {
@@ -42,11 +44,16 @@ export function SaleList({ sales, now, result }: SaleListProps) {
                     ) : (
                       m.badge_sale({ percent: sale.percent })
                     )}
-                    <Badge tone={states[state].tone}>{states[state].name()}</Badge>
+                    <Badge tone={saleStates[state].tone}>{saleStates[state].name()}</Badge>
                   </p>
                   <p className="mt-1 text-sm text-quiet">
                     <DateTime at={sale.startsAt} /> – <DateTime at={sale.endsAt} />
                   </p>
+                  {sale.groupId !== null && (
+                    <TextLink to="/admin/products/sale" className="text-sm">
+                      {m.products_sales_together()}
+                    </TextLink>
+                  )}
                 </div>
                 {state !== 'ended' && (
                   <Form method="post">

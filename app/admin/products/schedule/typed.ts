@@ -34,6 +34,7 @@ const problems: Record<string, () => string> = {
   percent: m.products_schedule_problem_percent,
   amount: m.discounts_problem_amount,
   days_reversed: m.products_schedule_problem_reversed,
+  past: m.products_schedule_past,
 }
 
 /** The message for a field's problem, or undefined. */
