@@ -71,7 +71,8 @@ export type RefundedItems = {
 
 /** The team's decisions about the goods with the refund. */
 export type RefundChoices = {
-  restock: { position: number; quantity: number }[]
+  /** `productId`: the variant that got the units, of a product that has them only since the sale. */
+  restock: { position: number; quantity: number; productId?: string }[]
   revokeDownloads: boolean
   giveCodeBack: boolean
   /** Its confirmed appointments were cancelled; missing in refunds from before appointments existed. */

@@ -12,6 +12,8 @@ export const maxRefundReason = 240
 
 /** The form's fields for the units of each line to restock. */
 export const restockFields = unitFields('restock')
+/** The form's field for the variant that a line's restocked units go to. */
+export const shelfField = (position: number): string => `shelf-${position}`
 /** The form's fields for the units of each line to refund. */
 export const refundFields = unitFields('units')
 
@@ -49,11 +51,16 @@ export const refundSchema = z
   })
 
 /** The form for an order with these refundable amounts. */
-export const refundSchemaFor = ({ payments, items }: Refundable) =>
+export const refundSchemaFor = ({ payments, items, shelves }: Refundable) =>
   refundSchema.check((checked) => {
     const { by, paymentId, amount = '' } = checked.value
     const refuse = (name: string, message: string) =>
       checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
+    for (const { position } of restockFields.read(checked.value)) {
+      const shelf = shelves.find((each) => each.position === position)?.variants
+      const field = shelfField(position)
+      if (shelf && !shelf.some(({ id }) => id === checked.value[field])) refuse(field, 'choose_variant')
+    }
     const left = payments.find(({ id }) => id === paymentId)?.left ?? 0
     if (by !== 'items') {
       if ((readFils(amount) ?? 0) > left) refuse('amount', 'too_much')
@@ -91,7 +98,10 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
     amount: readFils((items ? form.agreed : form.amount) ?? '') ?? 0,
     reason: form.reason,
     choices: {
-      restock: restockFields.read(form),
+      restock: restockFields.read(form).map((units) => {
+        const productId = form[shelfField(units.position)]
+        return { ...units, ...(typeof productId === 'string' && productId !== '' && { productId }) }
+      }),
       revokeDownloads: form.revokeDownloads === 'on',
       giveCodeBack: form.giveCodeBack === 'on',
       freeTimes: form.freeTimes === 'on',

@@ -33,7 +33,11 @@ describeOnBothEngines('a refund that the team pays back itself', (open) => {
     testShop.shop.gateway = { ...bank, refund: async () => report }
   }
   /** A refund that the gateway refused. */
-  async function refused(of: Paid, amount: number, ...more: [object?, string?, Parameters<typeof request>[4]?]) {
+  async function refused(
+    of: Paid,
+    amount: number,
+    ...more: [object?, ReturnType<typeof randomUUID>?, Parameters<typeof request>[4]?]
+  ) {
     answer({ state: 'failed', reference: null, failure: 'card expired' })
     const [choices, id = randomUUID(), items] = more
     expect((await request(of, amount, choices, id, items)).ok).toBe(true)

@@ -6,6 +6,7 @@ import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
 import { type RefundableItems, refundableItems } from './shares.ts'
+import { readShelves, type ShelfVariant } from './shelves.ts'
 
 export type RefundRow = typeof refund.$inferSelect
 
@@ -45,11 +46,32 @@ export async function readRefundable(db: Executor, number: string): Promise<Refu
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(and(eq(order.number, number), eq(payment.state, 'captured')))
   const [found] = await db.select().from(order).where(eq(order.number, number))
-  return { payments, items: found ? await readItems(db, found) : { lines: [], shipping: 0 } }
+  if (!found) return { payments, items: { lines: [], shipping: 0 }, shelves: [] }
+  const lines = await db.select().from(orderLine).where(eq(orderLine.orderId, found.id))
+  return { payments, items: await readItems(db, found), shelves: await shelvesOf(db, lines) }
 }
 
-/** What can be refunded of an order: by payment, and by item. */
-export type Refundable = { payments: { id: string; left: Fils }[]; items: RefundableItems }
+/** What can be refunded of an order: by payment, and by item; and where units of changed products can go back to. */
+export type Refundable = {
+  payments: { id: string; left: Fils }[]
+  items: RefundableItems
+  shelves: { position: number; variants: ShelfVariant[] }[]
+}
+
+/** The lines whose units go back to a variant that is to be chosen, or nowhere. */
+export async function shelvesOf(
+  db: Executor,
+  lines: readonly { position: number; productId: string }[],
+): Promise<Refundable['shelves']> {
+  const shelves = await readShelves(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  return lines.flatMap(({ position, productId }) => {
+    const variants = shelves.get(productId)
+    return variants ? [{ position, variants }] : []
+  })
+}
 
 /** A line's package for refunds; undefined when it is none. */
 export const sessionsLeft = (counts: Parameters<typeof sessionsLeftIn>[0] | null) =>

@@ -18,6 +18,7 @@ import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { readItems } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
+import { shelfOf } from './shelves.ts'
 import { unitsPaidBack } from './units.ts'
 import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
 
@@ -178,7 +179,7 @@ async function applyRefundChoices(
   }
   if (restock.length > 0 && !holds) throw new Changed()
   const units: { productId: string; quantity: number }[] = []
-  for (const { position, quantity } of restock) {
+  for (const { position, quantity, productId: chosen } of restock) {
     const [line] = await tx
       .update(orderLine)
       .set({ restocked: sql`${orderLine.restocked} + ${quantity}` })
@@ -190,8 +191,9 @@ async function applyRefundChoices(
         ),
       )
       .returning({ productId: orderLine.productId })
-    if (line === undefined) throw new Changed()
-    units.push({ productId: line.productId, quantity })
+    const productId = line && (await shelfOf(tx, line.productId, chosen))
+    if (!productId) throw new Changed()
+    units.push({ productId, quantity })
   }
   if (units.length > 0) await returnStock(tx, units, { orderId: found.id, at: now })
 }

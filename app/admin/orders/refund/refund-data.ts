@@ -5,7 +5,7 @@ import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
 import { takenByHand } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
-import { canPayBackByHand, readRefunds, refundedSoFar, sessionsLeft } from '#shop/refunds/read-refunds.ts'
+import { canPayBackByHand, readRefunds, refundedSoFar, sessionsLeft, shelvesOf } from '#shop/refunds/read-refunds.ts'
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
@@ -14,7 +14,7 @@ export type RefundData = Awaited<ReturnType<typeof refundData>>
 
 type Line = Pick<
   OrderLineRow,
-  'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked' | 'isDiscounted' | 'bundle'
+  'position' | 'productId' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked' | 'isDiscounted' | 'bundle'
 >
 type RefundContext = {
   order: Pick<
@@ -51,11 +51,18 @@ export async function refundData(
     const line = lines.find((each) => each.position === position)
     return line ? title(line) : ''
   }
+  /** The title of a line, with the variant that got its units. */
+  const onShelf = (position: number, productId: string | undefined) => {
+    const to = shelves.find((shelf) => shelf.position === position)?.variants.find(({ id }) => id === productId)
+    const variant = (locale === 'ar' ? to?.name : to?.nameEn) ?? productId
+    return variant ? `${titleAt(position)} · ${variant}` : titleAt(position)
+  }
   const packages = new Map(
     (await readPackages(db, [order.id])).map((each) => [each.position, sessionsLeft(each)] as const),
   )
   const counted = lines.map((line) => ({ ...line, sessions: packages.get(line.position) }))
   const items = refundableItems(order, counted, refunds)
+  const shelves = await shelvesOf(db, lines)
   return {
     number: order.number,
     refundId: randomUUID(),
@@ -81,12 +88,16 @@ export async function refundData(
         revokedDownloads: choices.revokeDownloads,
         gaveCodeBack: choices.giveCodeBack,
         freedTimes: choices.freeTimes === true,
-        restocked: choices.restock.map(({ position, quantity }) => ({ title: titleAt(position), quantity })),
+        restocked: choices.restock.map(({ position, quantity, productId }) => ({
+          title: onShelf(position, productId),
+          quantity,
+        })),
         items: choices.items?.lines.map((line) => ({ ...line, title: titleAt(line.position) })) ?? [],
         shipping: choices.items?.shipping ?? 0,
       }
     }),
     items,
+    shelves,
     lines: lines.map((line) => ({
       position: line.position,
       title: title(line),

@@ -1,12 +1,13 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import type { FieldOf } from '#app/checked-form.ts'
+import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { FieldError } from '#app/ui/form/field-error.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundedItems } from '#shop/payments/table.ts'
-import { refundFields, restockFields } from '#shop/refunds/form.ts'
+import { refundFields, restockFields, shelfField } from '#shop/refunds/form.ts'
 import { itemsTotal } from '#shop/refunds/shares.ts'
 import type { RefundData } from './refund-data.ts'
 
@@ -23,8 +24,9 @@ const itemsOnly = 'group-has-[[name=by][value=amount]:checked]/refund:hidden'
 
 /** Refund by items or by amount; per line the units to refund and to restock. */
 export function RefundItems({ data, typed, byItems, amounts, field }: RefundItemsProps) {
-  const { items, lines } = data
+  const { items, lines, shelves } = data
   const wrong = field('items').error
+  const english = useSite()?.locale === 'en'
   return (
     <>
       <fieldset className="grid gap-2 sm:grid-cols-2">
@@ -33,10 +35,12 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
         <RadioCard name="by" value="amount" defaultChecked={!byItems} label={m.admin_refund_by_amount()} />
       </fieldset>
       <ul className="divide-y divide-line border-y border-line">
-        {lines.map(({ position, title, most }) => {
+        {lines.map(({ position, title, most: units }) => {
+          const shelf = shelves.find((each) => each.position === position)?.variants
+          const most = shelf?.length === 0 ? 0 : units
           const line = items.lines.find((each) => each.position === position)
           const amount = amounts?.lines.find((each) => each.position === position)?.amount
-          if (!line || (line.most === 0 && most === 0)) return null
+          if (!line || (line.most === 0 && units === 0)) return null
           return (
             <li key={position} className="grid gap-2 py-3">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -63,10 +67,29 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
                     field={field}
                   />
                 )}
+                {most > 0 && shelf && (
+                  <Field
+                    as="select"
+                    {...field(shelfField(position), typed[shelfField(position)] ?? '')}
+                    label={m.admin_refund_shelf()}
+                  >
+                    <option value="">{m.admin_refund_shelf_choose()}</option>
+                    {shelf.map(({ id, name, nameEn }) => (
+                      <option key={id} value={id}>
+                        {english ? nameEn : name}
+                      </option>
+                    ))}
+                  </Field>
+                )}
                 {amount !== undefined && (
                   <AdminMoney fils={amount} className={`ms-auto self-center font-medium ${itemsOnly}`} />
                 )}
               </div>
+              {units > 0 && shelf && (
+                <p className="text-sm text-quiet">
+                  {shelf.length === 0 ? m.admin_refund_no_shelf() : m.admin_refund_shelf_text()}
+                </p>
+              )}
             </li>
           )
         })}

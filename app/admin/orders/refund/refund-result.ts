@@ -37,6 +37,7 @@ const problems: Record<string, () => string> = {
   units: m.admin_refund_field_units,
   too_many: m.admin_refund_field_too_many,
   nothing: m.admin_refund_field_nothing,
+  choose_variant: m.admin_refund_field_shelf,
   too_long: m.admin_field_too_long,
 }
 
