@@ -45,6 +45,8 @@ export function adminScreens(stage) {
     page('product-schedule-errors', '/products/schedule/bustan-tshirt', {
       before: press('main form button[type=submit]'),
     }),
+    page('products-sale', '/products/sale?id=bustan-tshirt&id=harvest-poster'),
+    page('products-sale-none', '/products/sale'),
     page('product-view', '/products/view/bustan-tshirt'),
     page('product-view-variant', '/products/view/bustan-tshirt.m'),
     page('products-low', '/products?stock=low'),
