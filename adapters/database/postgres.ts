@@ -50,7 +50,7 @@ const connectionSettings = [
 ]
 
 /** A pool and Drizzle over it; `max` bounds its connections, so bursts queue here and not in the server. */
-function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: StatementNames | null, stuckMs?: number) {
+function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: StatementNames | null, stuckMs: number) {
   const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch, names, stuckMs)
   pool.on('connect', (client) => {
     for (const setting of connectionSettings) void client.query(`set ${setting}`).catch(() => {})
@@ -84,27 +84,36 @@ export type PostgresChoice = {
   directUrl?: string | undefined
   /** Total connections, the listener and the job queue included. */
   connections?: number | undefined
+  /** How long a visitor's request waits for the database in all, in milliseconds. */
+  visitorWaitMs?: number
 }
+
+/** How long no connection may come free before waiting callers are refused: a third of a visitor's whole wait. */
+const stuckWithin = (visitorWaitMs = 2_400) => visitorWaitMs / 3
 
 /**
  * Opens a PostgreSQL database.
  * @param forVisitors whether a visitor waits for each answer; otherwise statements may take hours
  */
-export function openPostgres({ url, directUrl = url, connections = 17 }: PostgresChoice, forVisitors: boolean) {
+export function openPostgres(
+  { url, directUrl = url, connections = 17, visitorWaitMs }: PostgresChoice,
+  forVisitors: boolean,
+) {
   const pooled = directUrl !== url
   const forJobs = Math.max(2, Math.min(4, Math.floor(connections / 4)))
   // Behind a pooler the next statement may run on another connection, which does not know the name.
   const names = pooled ? null : new StatementNames()
   const watch = new Watch(configOf(directUrl, 'bustan-listen', visitors))
   const config = forVisitors ? configOf(url, 'bustan', visitors, pooled) : configOf(directUrl, 'bustan', patient)
-  const { pool, db } = openPool(config, watch, connections - forJobs - 1, forVisitors ? names : null)
-  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch, null)
+  const stuckMs = stuckWithin(visitorWaitMs)
+  const { pool, db } = openPool(config, watch, connections - forJobs - 1, forVisitors ? names : null, stuckMs)
+  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch, null, stuckMs)
   return {
     db,
     /** Runs long work on separate connections. @param isMigration waits for locks only briefly */
     async patiently<Value>(work: (db: Drizzled) => Promise<Value>, isMigration = false): Promise<Value> {
       const config = configOf(directUrl, 'bustan-patient', isMigration ? migrating : patient)
-      const own = openPool(config, watch, 2, null)
+      const own = openPool(config, watch, 2, null, stuckMs)
       try {
         return await work(own.db)
       } finally {

@@ -86,7 +86,7 @@ export class WatchedPool extends pg.Pool {
    * @param names for statements that connections of this pool may prepare
    * @param stuckMs how long no connection may come free before waiting callers are refused
    */
-  constructor(config: pg.PoolConfig, watch: Watch, names: StatementNames | null, stuckMs = 800) {
+  constructor(config: pg.PoolConfig, watch: Watch, names: StatementNames | null, stuckMs: number) {
     super({ ...config, Client: watchedClient(watch, names) } as pg.PoolConfig)
     this.#watch = watch
     this.#turns = new DatabaseQueue(stuckMs)

@@ -36,7 +36,12 @@ export async function openOwnDatabase(
   const folder = await readFolder(dataDir)
   const mark = (database: DatabaseContents) => markFolder(config, dataDir, folder, database)
   const choice: DatabaseChoice = config.DATABASE_URL
-    ? { url: config.DATABASE_URL, directUrl: config.DATABASE_DIRECT_URL, connections: config.DATABASE_POOL }
+    ? {
+        url: config.DATABASE_URL,
+        directUrl: config.DATABASE_DIRECT_URL,
+        connections: config.DATABASE_POOL,
+        visitorWaitMs: config.DATABASE_WAIT * 1_000,
+      }
     : { folder: join(dataDir, 'database') }
   // Opening a missing embedded database would create it.
   const early = 'folder' in choice && isAbsent(choice.folder) ? await mark('empty') : null
