@@ -62,12 +62,19 @@ describe.each(engines)('resetting the database of a development shop on %s', (en
     expect(await look(readShopId)).not.toBe(before)
   })
 
-  test.runIf(engine === 'postgres')('empties no database of another shop or of something else', async () => {
+  test('empties no database of another shop than SHOP_ID names', async () => {
+    await look((db) => db.update(product).set({ title: 'Renamed' }).where(eq(product.id, 'sticker-pack')))
+    await expect(resetDatabase(configOf({ SHOP_ID: randomUUID() }), log)).rejects.toThrow('SHOP_ID')
+    expect(await look(renamed)).toBe(1)
+    await resetDatabase(configOf({ SHOP_ID: (await look(readShopId)) ?? '' }), log)
+    expect(await look(renamed)).toBe(0)
+  })
+
+  test.runIf(engine === 'postgres')('empties no database of another folder or of something else', async () => {
     const url = testShop.databaseUrl
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
-      await expect(resetDatabase(configOf({ SHOP_ID: randomUUID() }), log)).rejects.toThrow('SHOP_ID')
       const folder = await mkdtemp(join(tmpdir(), 'other-'))
       await writeFile(join(folder, 'shop.json'), JSON.stringify({ app: 'bustan', shop: randomUUID(), state: 'ready' }))
       await expect(resetDatabase(configOf({ DATA_DIR: folder }), log)).rejects.toThrow('belongs to shop')

@@ -29,12 +29,16 @@ export async function resetDatabase(config: Config, log: Log): Promise<void> {
   await checkWritable(dataDir)
   const folder = await readFolder(dataDir)
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL
-  await (url === undefined
-    ? emptyFolder(join(dataDir, 'database'))
-    : emptyServer(url, (contents) => {
-        const places = { dataDir, embedded: false, expected: config.SHOP_ID ?? null, replaced: null, isPublic: false }
-        if (contents !== 'empty') shopOf(folder, contents, places)
-      }))
+  const assertOwn = (contents: DatabaseContents) => {
+    const embedded = url === undefined
+    const places = { dataDir, embedded, expected: config.SHOP_ID ?? null, replaced: null, isPublic: false }
+    if (contents !== 'empty') shopOf(folder, contents, places)
+  }
+  if (url === undefined) {
+    // By the folder's marker: an embedded database that cannot be opened may be reset as well.
+    if (folder !== null && folder !== 'unnamed') assertOwn(folder)
+    await emptyFolder(join(dataDir, 'database'))
+  } else await emptyServer(url, assertOwn)
   const replaced = folder === null ? 'first' : folder === 'unnamed' ? folder : folder.shop
   const renewed: Config = { ...config, NEW_SHOP: replaced }
   delete renewed.SHOP_ID
