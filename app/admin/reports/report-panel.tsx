@@ -31,7 +31,7 @@ export function ReportPanel({ title, note, file, query, chart, table, isEmpty, c
           {chart}
           {chart ? (
             <details className="group mt-2">
-              <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-medium text-leaf hover:underline [&::-webkit-details-marker]:hidden">
+              <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-medium text-leaf hover:underline">
                 <ChevronIcon
                   size={18}
                   className="transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"

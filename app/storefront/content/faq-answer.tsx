@@ -7,7 +7,7 @@ import { Prose } from './prose.tsx'
 export function FaqAnswer({ question, hidden }: { question: Question; hidden: boolean }) {
   return (
     <details id={question.id} hidden={hidden} className="group border-b border-line">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-leaf [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-leaf">
         <h3 className="font-text text-base font-medium">{question.title}</h3>
         <span className="no-print shrink-0 rotate-90 text-leaf transition-transform group-open:-rotate-90">
           <ChevronIcon size={20} className="rtl:rotate-180" />

@@ -8,7 +8,7 @@ export function TableOfContents({ entries }: { entries: readonly Entry[] }) {
   return (
     <>
       <details className="no-print group sheet mb-8 lg:hidden">
-        <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4 font-medium [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4 font-medium">
           {m.page_toc()}
           <span className="rotate-90 text-quiet transition-transform group-open:-rotate-90">
             <ChevronIcon size={20} className="rtl:rotate-180" />

@@ -51,7 +51,7 @@ export function HeaderSearch() {
     >
       <summary
         aria-label={m.search_button()}
-        className="grid size-11 list-none place-items-center rounded-md group-open:bg-sunken hover:bg-sunken [&::-webkit-details-marker]:hidden"
+        className="grid size-11 list-none place-items-center rounded-md group-open:bg-sunken hover:bg-sunken"
       >
         <SearchIcon size={24} />
       </summary>

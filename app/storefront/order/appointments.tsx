@@ -143,7 +143,7 @@ function One({ appointment, action, taken }: OneProps) {
           )}
           {appointment.mayCancel && (
             <details className="min-w-0 open:basis-full">
-              <summary className="-mx-2 inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-2 font-semibold text-leaf hover:bg-leaf-tint [&::-webkit-details-marker]:hidden">
+              <summary className="-mx-2 inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-2 font-semibold text-leaf hover:bg-leaf-tint">
                 {m.appointment_cancel()}
               </summary>
               <fetcher.Form method="post" action={action} className="mt-1 grid justify-items-start gap-3">
