@@ -92,7 +92,7 @@ export async function compose(
     readOnReplica: replica?.aside.read ?? ((read) => read(database.db)),
     clock,
     jobs,
-    settings: cachedSettings(database.db, methodsOf(gateway)),
+    settings: cachedSettings(database.db, { methods: methodsOf(gateway), live: gateway.live }),
     gateway,
     formerGateways,
     mailer: mailerOf(config, dataDir, timeouts, log),

@@ -67,6 +67,8 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
   })
   if (setupLink && config.google === null)
     log.info({}, 'sign-in with Google is not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing')
+  if (setupLink && Object.values((await shop.settings.read()).contact).includes(''))
+    log.warn({}, `the shop's email or phone numbers are still examples and are not shown: ${baseUrl}/admin/settings`)
   const live = openLive(shop, nameOfBuild(build))
   const renderer = new PdfRenderer()
   const health: Health = {

@@ -96,7 +96,7 @@ export const letterheadOf = (
   { name, contact }: Pick<StoreSettings, 'name' | 'contact'>,
   baseUrl: string,
 ): Pick<Frame, 'store'> => ({
-  store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host] },
+  store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host].filter(Boolean) },
 })
 
 /** The common parts of a receipt and a credit note. */

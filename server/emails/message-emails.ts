@@ -4,7 +4,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { threadPath } from '#shop/messages/link.ts'
 
 import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
-import { contactLine } from './contact-line.ts'
+import { contactLine, replyTo } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
@@ -42,7 +42,7 @@ export async function messageReply({
     subject: words.mail_message_reply_subject({ number: message.number, subject: message.subject }),
     messageId: idOf(entry.id),
     headers: {
-      'Reply-To': settings.contact.email,
+      ...replyTo(settings),
       'In-Reply-To': before.at(-1) ?? '',
       References: before.join(' '),
     },
@@ -94,7 +94,7 @@ export async function messageReceived({
   return {
     subject: words.mail_message_received_subject({ number }),
     messageId: threadId(message.id),
-    headers: { 'Reply-To': settings.contact.email, 'Auto-Submitted': 'auto-replied' },
+    headers: { ...replyTo(settings), 'Auto-Submitted': 'auto-replied' },
     html: frame(
       locale,
       brandOf(settings, shop, locale),

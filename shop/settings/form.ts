@@ -51,6 +51,9 @@ const appointmentSettings = z
     feedVersion: 1,
   })
 
+/** A new shop's contact details: they reach no one. */
+const exampleContact = { email: 'hello@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' }
+
 /** All settings of the owner, with the defaults of a new shop. Fees in fils. */
 export const settingsSchema = z.object({
   name: z.object({ ar: z.string(), en: z.string() }).default({ ar: 'بستان', en: 'Bustan' }),
@@ -60,7 +63,7 @@ export const settingsSchema = z.object({
       phone: z.string(),
       whatsapp: z.string(),
     })
-    .default({ email: 'hello@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' }),
+    .default(exampleContact),
   /** The commercial registration number; not shown when empty. */
   company: z.object({ registration: z.string().max(40) }).default({ registration: '' }),
   /** Kuwait's time; `closedDays` count from Sunday = 0; `exceptions` see opening.ts. */
@@ -178,3 +181,9 @@ export const settingsSchema = z.object({
 })
 
 export type StoreSettings = z.infer<typeof settingsSchema>
+
+/** The contact details with empty ones in place of a new shop's examples: what a live shop shows. */
+export function withoutExamples(contact: StoreSettings['contact']): StoreSettings['contact'] {
+  const own = (name: keyof typeof contact) => (contact[name] === exampleContact[name] ? '' : contact[name])
+  return { email: own('email'), phone: own('phone'), whatsapp: own('whatsapp') }
+}

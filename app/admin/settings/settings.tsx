@@ -35,6 +35,7 @@ import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
+import { withoutExamples } from '#shop/settings/form.ts'
 import { type SettingsGroup, settingsGroups } from '#shop/settings/groups.ts'
 import { upcomingHolidays } from '#shop/settings/holidays/upcoming-holidays.ts'
 import { readSettingsAndVersions, versionOf } from '#shop/settings/read.ts'
@@ -45,13 +46,15 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const tab = settingsTabs.find((each) => each === (params.tab ?? 'store'))
   if (tab === undefined) throw data(null, { status: 404 })
   const { db, clock, gateway, mailer } = context.get(shopContext)
-  const [{ settings, changedAt }, test, person, passkeys, roles] = await Promise.all([
+  const [{ settings: stored, changedAt }, test, person, passkeys, roles] = await Promise.all([
     readSettingsAndVersions(db),
     tab === 'mail' ? lastTestMail(db) : null,
     context.get(accountsContext).person(request),
     listPasskeys(db, admin.id),
     tab === 'security' ? readRoles(db) : [],
   ])
+  // What is not shown is not filled in either: the owner would save an example.
+  const settings = gateway.live ? { ...stored, contact: withoutExamples(stored.contact) } : stored
   const names = Object.keys(settingsGroups) as SettingsGroup[]
   const versions = Object.fromEntries(names.map((name) => [name, versionOf(changedAt, settingsGroups[name])]))
   return {

@@ -7,6 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Palette } from '../palette/palette.tsx'
 import { useMay } from './access/may.ts'
 import { Bell } from './bell.tsx'
+import { ContactStrip } from './contact-strip.tsx'
 import { LanguageToggle } from './language-toggle.tsx'
 import { useLive } from './live/live.tsx'
 import { navId } from './nav.tsx'
@@ -22,6 +23,7 @@ export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
   return (
     <header className="border-b border-line bg-raised">
       <TestStrip />
+      {admin && <ContactStrip />}
       <div className="flex min-h-15 items-center gap-1 px-2 sm:gap-2 sm:px-4 md:px-6">
         {admin && <MenuButton />}
         <Link to="/admin" className="flex min-h-11 min-w-11 items-center justify-center rounded-md sm:pe-2">

@@ -17,20 +17,26 @@ export function ContactChannels({ order }: { order: string | null }) {
   return (
     <section className="sheet p-5 shadow-soft">
       <h2 className="text-xl">{m.contact_ways()}</h2>
-      <a href={whatsapp} rel="noopener" className={`${buttonClass({ variant: 'secondary', block: true })} mt-4 mb-2`}>
-        <WhatsAppIcon size={20} />
-        <span>{m.footer_whatsapp()}</span>
-      </a>
-      <a href={`tel:${contact.phone}`} className={line}>
-        <PhoneIcon size={20} className="text-leaf" />
-        <bdi dir="ltr">{contact.phoneText}</bdi>
-      </a>
-      <a href={`mailto:${contact.email}`} className={line}>
-        <MailIcon size={20} className="shrink-0 text-leaf" />
-        <bdi dir="ltr" className="wrap-anywhere">
-          {contact.email}
-        </bdi>
-      </a>
+      {contact.whatsapp && (
+        <a href={whatsapp} rel="noopener" className={`${buttonClass({ variant: 'secondary', block: true })} mt-4 mb-2`}>
+          <WhatsAppIcon size={20} />
+          <span>{m.footer_whatsapp()}</span>
+        </a>
+      )}
+      {contact.phone && (
+        <a href={`tel:${contact.phone}`} className={line}>
+          <PhoneIcon size={20} className="text-leaf" />
+          <bdi dir="ltr">{contact.phoneText}</bdi>
+        </a>
+      )}
+      {contact.email && (
+        <a href={`mailto:${contact.email}`} className={line}>
+          <MailIcon size={20} className="shrink-0 text-leaf" />
+          <bdi dir="ltr" className="wrap-anywhere">
+            {contact.email}
+          </bdi>
+        </a>
+      )}
       <SocialLinks social={social} />
     </section>
   )

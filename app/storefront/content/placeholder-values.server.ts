@@ -30,15 +30,12 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
   const others: readonly CurrencyCode[] = offered.length > 0 ? offered : ['KWD']
   const accepted = paymentMethods.filter((method) => payments[method])
   const words = (text: string) => ({ kind: 'words', text }) as const
+  const reached = (text: string, href: string) => (text ? ({ kind: 'contact', text, href } as const) : words(''))
   return {
     shop: { kind: 'value', text: settings.name[locale] },
-    email: { kind: 'contact', text: contact.email, href: `mailto:${contact.email}` },
-    phone: { kind: 'contact', text: formatPhone(contact.phone), href: `tel:${contact.phone.replace(/[^\d+]/g, '')}` },
-    whatsapp: {
-      kind: 'contact',
-      text: formatPhone(contact.whatsapp),
-      href: `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`,
-    },
+    email: reached(contact.email, `mailto:${contact.email}`),
+    phone: reached(formatPhone(contact.phone), `tel:${contact.phone.replace(/[^\d+]/g, '')}`),
+    whatsapp: reached(formatPhone(contact.whatsapp), `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`),
     hours: words(hoursInWords(settings.hours, locale)),
     ...shippingValues(shipping, locale, words),
     delivery_countries: words(countriesInWords(deliveredTo(shipping), locale)),

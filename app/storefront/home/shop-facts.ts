@@ -17,8 +17,8 @@ export function shopData({ baseUrl, locale, store }: Site) {
         alternateName: locale === 'ar' ? store.name.en : store.name.ar,
         url: baseUrl,
         logo: `${baseUrl}/icons/icon-512.png`,
-        email: store.contact.email,
-        telephone: store.contact.phone,
+        email: store.contact.email || undefined,
+        telephone: store.contact.phone || undefined,
         areaServed: store.countries,
         paymentAccepted: paymentMethods
           .filter((method) => store.payments[method])

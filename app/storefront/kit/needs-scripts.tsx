@@ -29,14 +29,18 @@ function OrderWithout() {
   return (
     <div className="mx-auto mt-4 grid max-w-md gap-3 text-start">
       <p>{m.needs_javascript_order()}</p>
-      <a href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}?text=${text}`} rel="noopener" className={look}>
-        <WhatsAppIcon size={20} className="shrink-0" />
-        <span>{m.footer_whatsapp()}</span>
-      </a>
-      <a href={`tel:${contact.phone}`} className={look}>
-        <PhoneIcon size={20} className="shrink-0" />
-        <bdi dir="ltr">{contact.phoneText}</bdi>
-      </a>
+      {contact.whatsapp && (
+        <a href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}?text=${text}`} rel="noopener" className={look}>
+          <WhatsAppIcon size={20} className="shrink-0" />
+          <span>{m.footer_whatsapp()}</span>
+        </a>
+      )}
+      {contact.phone && (
+        <a href={`tel:${contact.phone}`} className={look}>
+          <PhoneIcon size={20} className="shrink-0" />
+          <bdi dir="ltr">{contact.phoneText}</bdi>
+        </a>
+      )}
       <SiteLink to="/contact" className="inline-flex min-h-11 items-center justify-center text-leaf underline">
         {m.contact_title()}
       </SiteLink>

@@ -33,17 +33,17 @@ export function CheckoutFooter() {
   return (
     <footer className="mt-16 border-t border-line text-sm text-quiet">
       <div className="wrap flex flex-wrap items-center gap-x-6 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {contact && (
-          <>
-            <a className={line} href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`} rel="noopener">
-              <WhatsAppIcon size={18} />
-              {m.footer_whatsapp()}
-            </a>
-            <a className={line} href={`tel:${contact.phone}`}>
-              <PhoneIcon size={18} />
-              <bdi dir="ltr">{contact.phoneText}</bdi>
-            </a>
-          </>
+        {contact?.whatsapp && (
+          <a className={line} href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`} rel="noopener">
+            <WhatsAppIcon size={18} />
+            {m.footer_whatsapp()}
+          </a>
+        )}
+        {contact?.phone && (
+          <a className={line} href={`tel:${contact.phone}`}>
+            <PhoneIcon size={18} />
+            <bdi dir="ltr">{contact.phoneText}</bdi>
+          </a>
         )}
         {textPages.slice(1, 5).map((page) => (
           <SiteLink key={page.path} to={page.path} target="_blank" className={line}>

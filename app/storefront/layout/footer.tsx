@@ -90,24 +90,30 @@ function Contact() {
     <div className="col-span-2 lg:col-span-1">
       <h2 className="text-lg">{m.footer_contact()}</h2>
       <ul className="mt-1">
-        <li>
-          <a className={line} href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`} rel="noopener">
-            <WhatsAppIcon size={20} />
-            {m.footer_whatsapp()}
-          </a>
-        </li>
-        <li>
-          <a className={line} href={`tel:${contact.phone}`}>
-            <PhoneIcon size={20} />
-            <bdi dir="ltr">{contact.phoneText}</bdi>
-          </a>
-        </li>
-        <li>
-          <a className={line} href={`mailto:${contact.email}`}>
-            <MailIcon size={20} />
-            <bdi dir="ltr">{contact.email}</bdi>
-          </a>
-        </li>
+        {contact.whatsapp && (
+          <li>
+            <a className={line} href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`} rel="noopener">
+              <WhatsAppIcon size={20} />
+              {m.footer_whatsapp()}
+            </a>
+          </li>
+        )}
+        {contact.phone && (
+          <li>
+            <a className={line} href={`tel:${contact.phone}`}>
+              <PhoneIcon size={20} />
+              <bdi dir="ltr">{contact.phoneText}</bdi>
+            </a>
+          </li>
+        )}
+        {contact.email && (
+          <li>
+            <a className={line} href={`mailto:${contact.email}`}>
+              <MailIcon size={20} />
+              <bdi dir="ltr">{contact.email}</bdi>
+            </a>
+          </li>
+        )}
       </ul>
       <p className="text-sm first-letter:uppercase">{hoursInWords(hours, site.locale)}</p>
       {today && <p className="text-sm font-semibold">{todayInWords(today, site.locale)}</p>}

@@ -17,19 +17,23 @@ export function Help({ number }: { number: string }) {
     <Card title={m.success_contact()}>
       <p className="mb-3 text-sm text-quiet">{m.success_contact_text()}</p>
       <div className="grid gap-2">
-        <a href={whatsapp} target="_blank" rel="noreferrer" className={look}>
-          <WhatsAppIcon size={20} className="shrink-0" />
-          <span>{m.footer_whatsapp()}</span>
-        </a>
+        {contact.whatsapp && (
+          <a href={whatsapp} target="_blank" rel="noreferrer" className={look}>
+            <WhatsAppIcon size={20} className="shrink-0" />
+            <span>{m.footer_whatsapp()}</span>
+          </a>
+        )}
         <ButtonLink to={`/contact?order=${number}`} variant="secondary" block icon={<MessageIcon size={20} />}>
           {m.order_help_contact()}
         </ButtonLink>
-        <a href={`mailto:${contact.email}?subject=${number}`} className={look}>
-          <MailIcon size={20} className="shrink-0" />
-          <bdi dir="ltr" className="min-w-0 wrap-anywhere">
-            {contact.email}
-          </bdi>
-        </a>
+        {contact.email && (
+          <a href={`mailto:${contact.email}?subject=${number}`} className={look}>
+            <MailIcon size={20} className="shrink-0" />
+            <bdi dir="ltr" className="min-w-0 wrap-anywhere">
+              {contact.email}
+            </bdi>
+          </a>
+        )}
       </div>
     </Card>
   )

@@ -40,7 +40,7 @@ export function invitation(
     // Calendars show the meeting link as a button only when it is the whole location.
     location: booking.mode === 'live' && liveUrl !== '' ? liveUrl : how,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: name[locale], email: contact.email },
+    ...(contact.email && { organizer: { name: name[locale], email: contact.email } }),
   })
   if (method !== 'PUBLISH') event.createAttendee({ name: buyer.name, email: buyer.email, rsvp: false })
   if (method !== 'CANCEL') event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 3600 })
