@@ -125,7 +125,7 @@ export async function compose(
 /** The mailer (R34): SMTP, else EmailJS, else files. */
 function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log): Mailer {
   const guarded = (mailer: Mailer) => guardMailer(mailer, circuitBreaker(mailer.name, timeouts.breaker, log))
-  if (config.SMTP_URL) {
+  if (config.SMTP_URL && config.MAIL_FROM) {
     const here = isThisMachine(new URL(config.SMTP_URL).hostname)
     return guarded(smtpMailer(config.SMTP_URL, config.MAIL_FROM, timeouts.smtp, here))
   }

@@ -76,6 +76,13 @@ describe('a wrong value stops the start and is named', () => {
   })
 })
 
+test('SMTP_URL needs the sender of the emails', () => {
+  const SMTP_URL = 'smtps://mail.example'
+  expect(() => readEnv({ SMTP_URL })).toThrow('MAIL_FROM')
+  expect(readEnv({ SMTP_URL, MAIL_FROM: 'Shop <hello@shop.example>' }).MAIL_FROM).toBe('Shop <hello@shop.example>')
+  expect(readEnv({}).MAIL_FROM).toBeUndefined()
+})
+
 test('in production the sandbox bank must be allowed explicitly', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX')
   for (const value of ['0', 'false', '', 'yes'])

@@ -64,7 +64,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   S3_PATH_STYLE: flag,
-  MAIL_FROM: z.string().default('Bustan <no-reply@bustan.example>'),
+  MAIL_FROM: optionalText,
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_ISSUER: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://accounts.google.com')),
@@ -144,6 +144,8 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   if (parsed.data.TRUST_PROXY > 0 && parsed.data.BASE_URL === undefined) {
     throw new ConfigError('Behind a proxy the shop must know its public address: set BASE_URL beside TRUST_PROXY.')
   }
+  if (parsed.data.SMTP_URL !== undefined && parsed.data.MAIL_FROM === undefined)
+    throw new ConfigError('Mail servers refuse emails without a sender of their own: set MAIL_FROM beside SMTP_URL.')
   const s3 = s3Of(parsed.data)
   const config = {
     ...parsed.data,

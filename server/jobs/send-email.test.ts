@@ -243,7 +243,10 @@ describeOnBothEngines('emails over SMTP', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    testShop = await open({ env: { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` } })
+    const { port } = server.server.address() as AddressInfo
+    testShop = await open({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bustan <no-reply@bustan.example>' },
+    })
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 

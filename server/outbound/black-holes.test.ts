@@ -53,6 +53,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
         ...keys,
         ...bucketAt(holes.bucket.port),
         SMTP_URL: `smtp://127.0.0.1:${holes.smtp.port}`,
+        MAIL_FROM: 'Bustan <no-reply@bustan.example>',
         GOOGLE_ISSUER: `http://127.0.0.1:${holes.google.port}`,
       },
       timeouts: short,
