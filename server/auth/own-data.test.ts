@@ -6,6 +6,7 @@ import { savedAddressSchema } from '#shop/addresses/form.ts'
 import { saveAddress } from '#shop/addresses/save-address.ts'
 import { savedAddress } from '#shop/addresses/table.ts'
 import { auditEntry, recordAudit } from '#shop/audit/log.ts'
+import { addressHash, securityEvent } from '#shop/audit/security-log.ts'
 import { saveCart } from '#shop/cart/save-cart.ts'
 import { savedCart } from '#shop/cart/table.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
@@ -437,6 +438,21 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await remove(me)).toEqual({ ok: true })
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, guest.number))
     expect(row).toMatchObject({ email: me.email, forgottenAt: null })
+  })
+
+  test('marks in the security log go with the last account of a mailbox, however its address is spelled', async () => {
+    const me = await proven()
+    const [name, domain] = me.email.split('@')
+    const other = await proven({ email: `${name}+2@${domain}` })
+    const { db, secrets } = testShop.shop
+    const marks = () => db.$count(securityEvent, eq(securityEvent.typed, addressHash(secrets, me.email)))
+    await testShop.accounts.signIn(requestOf(testShop), { ...other, password: 'not the password' }, network())
+    const before = await marks()
+    expect(before).toBeGreaterThan(0)
+    expect(await remove(me)).toEqual({ ok: true })
+    expect(await marks()).toBe(before)
+    expect(await remove(other)).toEqual({ ok: true })
+    expect(await marks()).toBe(0)
   })
 
   test('without a password, deletion is by a link: once, for its owner, within an hour', async () => {

@@ -156,7 +156,7 @@ export function addressHash(secrets: Shop['secrets'], email: string): string {
 /**
  * Removes an erased person from the log: what happened stays, not whose or from where.
  * @param accountId null for a guest
- * @param mark `addressHash` of their verified address, else null
+ * @param mark `addressHash` of their verified address, if it is theirs alone, else null
  */
 export async function eraseFromSecurityLog(tx: Executor, accountId: string | null, mark: string | null): Promise<void> {
   const noActor = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }

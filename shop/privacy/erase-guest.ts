@@ -6,7 +6,8 @@ import { findUnfinished, type UnfinishedOrder } from '../orders/unfinished.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { erasePerson } from './erase-person.ts'
-import { accountOf, findGuest, type NoGuest } from './guest.ts'
+import { findGuest, type NoGuest } from './guest.ts'
+import { accountsOf } from './mailbox.ts'
 
 export type EraseGuestRefusal =
   | NoGuest
@@ -19,7 +20,7 @@ class ArrivedMeanwhile extends Error {}
 
 /**
  * Erases the guest who placed an order, with all orders of that address and everything else stored under it, in ONE
- * transaction at the request of that person (GDPR). Refused while an order needs its buyer, and for an address with an
+ * transaction at the request of that person (GDPR). Refused while an order needs its buyer, and for a mailbox with an
  * account. The audit and the security log say who did it, not whose address it was.
  * @param confirmed how many orders the admin was shown that this covers
  */
@@ -33,7 +34,8 @@ export async function eraseGuest(
     return await transact(shop.db, async (tx): Promise<Outcome<{ orders: number }, EraseGuestRefusal>> => {
       const guest = await findGuest(tx, number)
       if ('reason' in guest) return refuse(guest)
-      const { email, recipient, orderId, locale } = guest
+      const { email, recipient, orderId, locale, otherSpelling } = guest
+      if (otherSpelling !== null) return refuse({ reason: 'account', userId: otherSpelling })
       const orderIds = await lockOrdersOf(tx, { guest: email })
       // Another admin was faster, or the address was corrected.
       if (!orderIds.includes(orderId)) return refuse({ reason: 'changed' })
@@ -47,7 +49,8 @@ export async function eraseGuest(
       }
       await erasePerson(tx, shop, guest, { orderIds, goodbye }, now)
       // No lock keeps a guest from ordering: what this transaction may have half erased must not have existed.
-      if ((await orderIdsOf(tx, { guest: email })).length > 0 || (await accountOf(tx, email)) !== null)
+      const accounts = await accountsOf(tx, email)
+      if ((await orderIdsOf(tx, { guest: email })).length > 0 || (accounts.own ?? accounts.otherSpelling) !== null)
         throw new ArrivedMeanwhile()
       const changes = [{ field: 'erased.orders', from: null, to: orderIds.length }]
       const entry = { subject: 'order', subjectId: number, name: number, action: 'erase_guest', changes } as const

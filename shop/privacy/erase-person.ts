@@ -22,6 +22,7 @@ import type { Shop } from '../shop.ts'
 import { eraseMessages } from '../whatsapp/erase-messages.ts'
 import { eraseStockAlerts } from '../wishlist/send-stock-alerts.ts'
 import { erasedNames } from './erased-names.ts'
+import { accountsOf } from './mailbox.ts'
 
 /** A person whose data is exported or erased: the owner of an account, or a guest, who is known by an address alone. */
 export type DataSubject = {
@@ -66,7 +67,9 @@ export async function erasePerson(
   if (proven) await eraseReminders(tx, email)
   if (proven) await eraseInvitation(tx, email)
   await eraseRecipient(tx, { email, proven, orderIds })
-  await eraseFromSecurityLog(tx, userId, proven ? addressHash(secrets, email) : null)
+  // One mark for all spellings of a mailbox: it is also that of an account with another one.
+  const isOwnMark = proven && (await accountsOf(tx, email)).otherSpelling === null
+  await eraseFromSecurityLog(tx, userId, isOwnMark ? addressHash(secrets, email) : null)
   // Last: `eraseRecipient` drops unsent emails to this address.
   await enqueueEmails(tx, jobs, [goodbye], now)
 }

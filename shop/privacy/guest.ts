@@ -1,22 +1,28 @@
-import { eq, or, sql } from 'drizzle-orm'
-import { user } from '../accounts/table.ts'
+import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { orderIdsOf } from '../orders/own-orders.ts'
 import { order } from '../orders/table.ts'
 import { findUnfinished, type UnfinishedOrder } from '../orders/unfinished.ts'
-import { emailKey } from '../text-fields.ts'
 import type { DataSubject } from './erase-person.ts'
+import { accountsOf } from './mailbox.ts'
 
 /** Why the team has no verbs for an order's buyer. */
 export type NoGuest =
   | { reason: 'unknown_order' }
   /** The data was erased before. */
   | { reason: 'erased' }
-  /** The order, or the mailbox of its address, belongs to an account, whose owner exports and deletes the data. */
+  /** The order, or its address, belongs to an account, whose owner exports and deletes the data. */
   | { reason: 'account'; userId: string }
 
-export type Guest = DataSubject & { userId: null; orderId: string; recipient: string; locale: Locale }
+export type Guest = DataSubject & {
+  userId: null
+  orderId: string
+  recipient: string
+  locale: Locale
+  /** The account with another spelling of the mailbox: until it is deleted, the guest's data is exported, not erased. */
+  otherSpelling: string | null
+}
 
 /** The guest who placed an order, by its number, or why there is none. */
 export async function findGuest(db: Executor, number: string): Promise<Guest | NoGuest> {
@@ -24,37 +30,23 @@ export async function findGuest(db: Executor, number: string): Promise<Guest | N
   if (found === undefined) return { reason: 'unknown_order' }
   if (found.forgottenAt !== null || found.email === '') return { reason: 'erased' }
   const email = found.email.toLowerCase()
-  const owner = found.userId ?? (await accountOf(db, email))
+  const { own, otherSpelling } = await accountsOf(db, email)
+  const owner = found.userId ?? own
   if (owner !== null) return { reason: 'account', userId: owner }
-  return { userId: null, email, proven: true, orderId: found.id, recipient: found.email, locale: found.locale }
+  const { id: orderId, email: recipient, locale } = found
+  return { userId: null, email, proven: true, orderId, recipient, locale, otherSpelling }
 }
 
-/**
- * The account with an address, verified or not: its owner can verify it. Otherwise one with another spelling of the
- * mailbox (`emailKey`), by which the security log and cart reminders know a person. Reads all accounts.
- * @param email in lower case
- */
-export async function accountOf(db: Executor, email: string): Promise<string | null> {
-  const key = emailKey(email)
-  const bare = key.slice(0, key.lastIndexOf('@')).replaceAll('.', '')
-  const isAlike = sql`replace(split_part(split_part(${user.email}, '@', 1), '+', 1), '.', '') = ${bare}`
-  const found = await db
-    .select({ id: user.id, email: user.email })
-    .from(user)
-    .where(or(eq(user.email, email), isAlike))
-  const own = found.find((each) => each.email === email) ?? found.find((each) => emailKey(each.email) === key)
-  return own?.id ?? null
+export type ShownGuest = Pick<Guest, 'email' | 'otherSpelling'> & {
+  orders: number
+  unfinished: UnfinishedOrder | null
 }
 
 /** What the team is shown before it exports or erases a guest's data. */
-export async function readGuest(
-  db: Executor,
-  number: string,
-  now: Date,
-): Promise<{ email: string; orders: number; unfinished: UnfinishedOrder | null } | NoGuest> {
+export async function readGuest(db: Executor, number: string, now: Date): Promise<ShownGuest | NoGuest> {
   const guest = await findGuest(db, number)
   if ('reason' in guest) return guest
-  const { email } = guest
+  const { email, otherSpelling } = guest
   const ids = await orderIdsOf(db, { guest: email })
-  return { email, orders: ids.length, unfinished: await findUnfinished(db, ids, now) }
+  return { email, otherSpelling, orders: ids.length, unfinished: await findUnfinished(db, ids, now) }
 }

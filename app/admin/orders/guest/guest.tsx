@@ -6,7 +6,7 @@ import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { EraseForm } from '#app/admin/orders/guest/erase-form.tsx'
 import { exportPath } from '#app/admin/orders/guest/guest-links.tsx'
-import { ErasedNotice, NoGuestNotice, UnfinishedNotice } from '#app/admin/orders/guest/notices.tsx'
+import { ErasedNotice, NoGuestNotice, OtherSpellingNotice, UnfinishedNotice } from '#app/admin/orders/guest/notices.tsx'
 import { readFields, typedInteger } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -95,7 +95,11 @@ export default function GuestData({ loaderData: { number, guest }, actionData }:
                 </a>
               </Panel>
             </ForRole>
-            <EraseForm guest={guest} isUnsure={actionData?.kind === 'unsure'} />
+            {guest.otherSpelling === null ? (
+              <EraseForm guest={guest} isUnsure={actionData?.kind === 'unsure'} />
+            ) : (
+              <OtherSpellingNotice userId={guest.otherSpelling} />
+            )}
           </div>
         </>
       )}

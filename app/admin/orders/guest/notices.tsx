@@ -24,17 +24,34 @@ export function NoGuestNotice({ guest }: { guest: NoGuest }) {
       </Notice>
     )
   return (
+    <AccountNotice userId={guest.userId} title={m.guest_data_account()}>
+      {m.guest_data_account_text()}
+    </AccountNotice>
+  )
+}
+
+/** Why the guest's data cannot be erased yet: the mailbox has an account under another spelling. */
+export function OtherSpellingNotice({ userId }: { userId: string }) {
+  return (
+    <AccountNotice userId={userId} title={m.guest_data_spelling()}>
+      {m.guest_data_spelling_text()}
+    </AccountNotice>
+  )
+}
+
+function AccountNotice({ userId, title, children }: { userId: string; title: string; children: string }) {
+  return (
     <Notice
       tone="info"
-      title={m.guest_data_account()}
+      title={title}
       action={
-        <ButtonLink to={`/admin/users/view/${guest.userId}`} variant="secondary">
+        <ButtonLink to={`/admin/users/view/${userId}`} variant="secondary">
           {m.guest_data_account_link()}
         </ButtonLink>
       }
       className="mt-4"
     >
-      {m.guest_data_account_text()}
+      {children}
     </Notice>
   )
 }

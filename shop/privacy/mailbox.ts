@@ -1,0 +1,24 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { user } from '../accounts/table.ts'
+import type { Executor } from '../db.ts'
+import { emailKey } from '../text-fields.ts'
+
+/**
+ * The account with an address, verified or not, and one with another spelling of its mailbox (`emailKey`), by which the
+ * security log and cart reminders know a person; null where there is none. Reads all accounts.
+ * @param email in lower case
+ */
+export async function accountsOf(
+  db: Executor,
+  email: string,
+): Promise<{ own: string | null; otherSpelling: string | null }> {
+  const key = emailKey(email)
+  const bare = key.slice(0, key.lastIndexOf('@')).replaceAll('.', '')
+  const isAlike = sql`replace(split_part(split_part(${user.email}, '@', 1), '+', 1), '.', '') = ${bare}`
+  const found = await db
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(or(eq(user.email, email), isAlike))
+  const other = found.find((each) => each.email !== email && emailKey(each.email) === key)
+  return { own: found.find((each) => each.email === email)?.id ?? null, otherSpelling: other?.id ?? null }
+}
