@@ -1,5 +1,6 @@
 import { productPath } from '#app/storefront/product/product-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { formatMoney } from '#shop/money.ts'
 import { readStockAlert } from '#shop/wishlist/read-stock-alerts.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -10,7 +11,7 @@ export async function backInStock(input: EmailInput<'back-in-stock'>): Promise<R
   const { shop, settings, locale, data, words } = input
   const alert = await readStockAlert(shop.db, data.alertId)
   if (alert === null) return null
-  const product = isolate((locale === 'ar' ? alert.title : alert.titleEn) || alert.title)
+  const product = isolate(titleIn(alert, locale) || alert.title)
   const shopName = settings.name[locale]
   return short(input, {
     subject: words.mail_back_in_stock_subject({ product }),

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatDeduction, formatMoney, type Locale } from '#shop/money.ts'
 import type { OrderWithLines } from '#shop/orders/read.ts'
@@ -21,7 +22,7 @@ export const titleWithUnits = (title: string, quantity: number): string => `${is
 export function orderLines(order: OrderWithLines, locale: Locale, baseUrl: string) {
   const say = { locale }
   type EmailLine = { title: string; titleEn: string; quantity: number }
-  const title = (line: EmailLine) => (locale === 'ar' ? line.title : line.titleEn)
+  const title = (line: EmailLine) => titleIn(line, locale)
   const each = (line: EmailLine) => titleWithUnits(title(line), line.quantity)
   const name = ({ holds, ...row }: BoughtRow<EmailLine>) =>
     holds.length === 0

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import { readAppointments } from '#shop/appointments/read.ts'
@@ -59,7 +60,7 @@ export async function orderReceipt({
             ...(confirmed > 0 ? [words.mail_next_session({ count: confirmed })] : []),
             ...bookable.map((found) =>
               words.mail_package_receipt({
-                title: isolate(locale === 'ar' ? found.title : found.titleEn),
+                title: isolate(titleIn(found, locale)),
                 sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
                 day: isolate(lastDayInWords(found, locale)),
               }),

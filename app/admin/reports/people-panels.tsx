@@ -1,5 +1,6 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { useSite } from '#app/site.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { AnswerTimes } from '#shop/reports/people.ts'
 import type { Report } from '#shop/reports/report.ts'
@@ -140,7 +141,7 @@ export function DownloadsPanel({ downloads, reportSpan }: { downloads: Report['d
           rows={downloads}
           keyOf={({ productId, fileId }) => `${productId} ${fileId}`}
           columns={[
-            { label: m.reports_col_product(), cell: (row) => <bdi>{locale === 'ar' ? row.title : row.titleEn}</bdi> },
+            { label: m.reports_col_product(), cell: (row) => <bdi>{titleIn(row, locale)}</bdi> },
             { label: m.reports_col_file(), isText: true, cell: (row) => <FileOf row={row} /> },
             { label: m.reports_col_downloads(), cell: (row) => <Count value={row.downloads} /> },
             { label: m.reports_col_before(), cell: (row) => <Count value={row.downloadsBefore} /> },

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMoney } from '#app/ui/price.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Fils } from '#shop/money.ts'
@@ -60,7 +61,7 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
     const item = items.find(({ id }) => id === refusal.problem.productId)
     return (
       <Refused action={m.gift_edit()} onAction={onChangeGift}>
-        {item && `${m.gift_of({ title: isolate(locale === 'ar' ? item.title : item.titleEn) })}. `}
+        {item && `${m.gift_of({ title: isolate(titleIn(item, locale)) })}. `}
         {m.gift_refused()}
       </Refused>
     )

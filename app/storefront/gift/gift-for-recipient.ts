@@ -1,4 +1,5 @@
 import { formatWhen } from '#app/kuwait-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { allowanceOf } from '#shop/downloads/allowance.ts'
 import { type GiftView, readGiftFiles } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
@@ -26,7 +27,7 @@ export async function giftForRecipient(shop: Shop, found: GiftView, locale: Loca
     from: found.from,
     card: found.card,
     message: isOpened ? found.message : '',
-    title: locale === 'ar' ? found.title : found.titleEn,
+    title: titleIn(found, locale),
     image: found.image,
     files: files.map((file) => {
       const { left, until, over } = allowanceOf(file, rules, now)

@@ -1,4 +1,5 @@
 import { formatWhen } from '#app/kuwait-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
@@ -60,7 +61,7 @@ export async function orderForBuyer(
   const events = await readTimeline(shop.db, order.id)
   const token = accessToken(shop.secrets, order)
   const state = stateOf(order, events.findLast((event) => event.toStatus === 'cancelled')?.kind, now)
-  const title = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
+  const title = (line: { title: string; titleEn: string }) => titleIn(line, locale)
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
   const { downloads: rules, payments: offered } = await shop.settings.read()
   const methods = paymentMethods.filter((method) => offered[method])

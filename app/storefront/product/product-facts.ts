@@ -1,4 +1,5 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import type { PictureView, ProductView } from '#shop/catalog/product-view.ts'
 import { nameOf, valuesOf } from '#shop/catalog/variants/options.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
@@ -58,7 +59,7 @@ export function breadcrumbData(product: ProductView, site: Site) {
   const steps = [
     [site.shopName, `${root}/shop`],
     [categoryName(product.category), `${root}/shop?category=${product.category}`],
-    [site.locale === 'en' ? product.titleEn : product.title, `${root}/product/${product.id}`],
+    [titleIn(product, site.locale), `${root}/product/${product.id}`],
   ]
   return {
     '@type': 'BreadcrumbList',

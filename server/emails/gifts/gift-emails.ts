@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { dayInWords } from '#app/appointment-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { giftDay } from '#shop/gifts/day.ts'
 import { type GiftView, readGift } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
@@ -34,7 +35,7 @@ export async function giftEmail({
     ? words.mail_gift_subject({ from, shop: shopName })
     : words.mail_gift_subject_friend({ shop: shopName })
   const title = words.mail_gift_title({ name: isolate(found.recipientName) })
-  const text = words.mail_gift_text({ title: isolate(locale === 'ar' ? found.title : found.titleEn) })
+  const text = words.mail_gift_text({ title: isolate(titleIn(found, locale)) })
   const url = `${shop.baseUrl}/${locale}/gift/${found.id}?token=${giftToken(shop.secrets, found)}`
   const foot = words.mail_gift_foot({ shop: shopName })
   const signature = found.from ? words.gift_page_from({ name: from }) : ''
@@ -87,7 +88,7 @@ export async function giftDeclined(input: EmailInput<'gift-declined'>): Promise<
   return short(input, {
     subject: words.mail_gift_declined_subject({ number }),
     title: words.mail_gift_declined_title(),
-    text: words.mail_gift_declined_text({ title: isolate(locale === 'ar' ? found.title : found.titleEn) }),
+    text: words.mail_gift_declined_text({ title: isolate(titleIn(found, locale)) }),
     links: [{ label: words.mail_see_order(), url: orderUrl(input, order) }],
     foot: contactLine(settings, words),
   })
@@ -104,7 +105,7 @@ export const giftSteps = (gifts: readonly GiftView[], locale: Locale, words: Wor
     .filter(({ state, erasedAt }) => erasedAt === null && (state === 'waiting' || isGiftOpen(state)))
     .map((found) =>
       words.mail_gift_receipt({
-        title: isolate(locale === 'ar' ? found.title : found.titleEn),
+        title: isolate(titleIn(found, locale)),
         name: isolate(found.recipientName),
         // One for today that is paid after midnight is sent a day later.
         day: isolate(dayInWords(new Date(Math.max(+giftDay(found), +(found.sentAt ?? now))), locale)),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { titleIn } from '#app/ui/title-in.ts'
 import { mailboxHash, restoreLink, stopLinks } from '#shop/cart/reminders/link.ts'
 import { readStoredCart } from '#shop/cart/reminders/read.ts'
 import { formatMoney, isCurrency } from '#shop/money.ts'
@@ -19,7 +20,7 @@ export async function cartReminder(input: EmailInput<'cart-reminder'>): Promise<
   const currency = offeredCurrency(settings, isCurrency(cart.currency) ? cart.currency : 'KWD')
   const price = (fils: number) => formatMoney(fils, locale, currency, settings.rates[currency])
   const lines = cart.items.map((item) => {
-    const title = (locale === 'ar' ? item.title : item.titleEn) || item.title
+    const title = titleIn(item, locale) || item.title
     return { item, title, name: titleWithUnits(title, item.quantity), amount: price(item.price * item.quantity) }
   })
   const stop = stopLinks({ ...shop, locale }, mailboxHash(cart.email))

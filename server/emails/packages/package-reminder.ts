@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { dayInWords } from '#app/appointment-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import type { Locale } from '#shop/money.ts'
@@ -28,7 +29,7 @@ export async function packageReminder({
     name,
     sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
   })
-  const session = isolate(locale === 'ar' ? found.title : found.titleEn)
+  const session = isolate(titleIn(found, locale))
   const text = words.mail_package_reminder_text({ title: session, day })
   const url = `${shop.baseUrl}/${locale}/order/${order.number}?token=${accessToken(shop.secrets, order)}`
   const foot = contactLine(settings, words)

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { titleIn } from '#app/ui/title-in.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
@@ -96,8 +97,7 @@ async function findParcels({ shop, data }: ParcelInput, state: ShipmentView['sta
   return parcels.length > 0 ? { order, parcels } : null
 }
 
-const nameOf = (line: { title: string; titleEn: string }, locale: Locale) =>
-  locale === 'ar' ? line.title : line.titleEn
+const nameOf = (line: { title: string; titleEn: string }, locale: Locale) => titleIn(line, locale)
 
 const piecesOf = (parcel: ShipmentView, locale: Locale): ParcelPiece[] =>
   parcel.lines.map((line) => ({ name: nameOf(line, locale), quantity: line.quantity }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { problem } from '#server/api/problem.ts'
 import { hasVersion } from '#server/http/request.ts'
@@ -28,7 +29,7 @@ export function socialPictures(shop: Shop, { social, jpegs }: { social: ImageCac
     const words = {
       locale,
       shop: name[locale],
-      title: locale === 'ar' ? product.title : product.titleEn,
+      title: titleIn(product, locale),
       price: `${product.pricesVary ? `${m.price_from({}, { locale })} ` : ''}${formatMoney(product.price, locale)}`,
     }
     return respondWith(c, 'product', words, await pictureFile(shop, product.image))

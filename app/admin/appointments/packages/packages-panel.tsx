@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
@@ -49,7 +50,7 @@ function One({ found, order, now }: { found: SessionPackage; order: Holder; now:
   const busy = fetcher.state !== 'idle'
   const result = busy ? undefined : fetcher.data
   const problem = packageProblem(result)
-  const title = locale === 'ar' ? found.title : found.titleEn
+  const title = titleIn(found, locale)
   const { position: line, booked, withdrawn, sessions, validUntil } = found
   const why = whyNoSession(found, order, now)
   const acts = may('appointments.act', 'customers.contact') && validUntil !== null

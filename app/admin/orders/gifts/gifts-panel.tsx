@@ -4,6 +4,7 @@ import { dayInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { giftDay } from '#shop/gifts/day.ts'
 import type { GiftView } from '#shop/gifts/read.ts'
@@ -77,7 +78,7 @@ export function GiftFacts({ gift }: { gift: TeamGift }) {
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        <bdi>{locale === 'ar' ? gift.title : gift.titleEn}</bdi>
+        <bdi>{titleIn(gift, locale)}</bdi>
         <Badge tone={looks[state].tone}>{looks[state].name()}</Badge>
         {bounced && <Badge tone="tomato">{m.admin_gifts_bounced()}</Badge>}
       </p>

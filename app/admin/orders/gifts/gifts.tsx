@@ -11,6 +11,7 @@ import { draftOf, isFullyEditable } from '#app/storefront/order/gifts/gifts-for-
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { maySendAgain } from '#shop/gifts/change-gift.ts'
 import { refuseGift } from '#shop/gifts/open-gift.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     mayEnd: row.refusedAt === null,
     form: {
       id: row.id,
-      title: locale === 'ar' ? row.title : row.titleEn,
+      title: titleIn(row, locale),
       isAhead: isFullyEditable(row),
       draft: isFullyEditable(row) ? draftOf(row) : { ...draftOf(row), message: '' },
       mayChange: isFullyEditable(row) || (row.state === 'sent' && row.erasedAt === null),

@@ -1,6 +1,7 @@
 import { searchText } from '#app/admin/kit/list/page-query.ts'
 import { parseInput } from '#app/form.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import { readUser } from '#shop/accounts/users/read-user.ts'
 import { countries } from '#shop/addresses/countries.ts'
@@ -117,7 +118,7 @@ async function findProducts(db: Executor, q: string, locale: Locale): Promise<Fo
   return requested.flatMap(({ productId }) => {
     const row = sold.get(productId)
     if (row === undefined) return []
-    return [{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, price: row.price, stock: row.stock }]
+    return [{ id: row.id, title: titleIn(row, locale), price: row.price, stock: row.stock }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inBundle } from '#app/in-bundle.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
@@ -46,7 +47,7 @@ export async function refundData(
   const refunds = await readRefunds(db, order.id)
   const captured = payments.filter(({ state, amount }) => state === 'captured' && amount > 0)
   const holds = order.reservation === 'kept'
-  const title = (line: Line) => inBundle(locale === 'ar' ? line.title : line.titleEn, line.bundle, locale)
+  const title = (line: Line) => inBundle(titleIn(line, locale), line.bundle, locale)
   const titleAt = (position: number) => {
     const line = lines.find((each) => each.position === position)
     return line ? title(line) : ''

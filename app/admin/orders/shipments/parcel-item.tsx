@@ -1,6 +1,7 @@
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import { lateSince } from '#shop/orders/shipments/status.ts'
@@ -59,7 +60,7 @@ export function ParcelItem({ number, parcel, carriers, now, isOpen, result }: Pa
       <ul className={state === 'cancelled' ? 'text-quiet line-through' : ''}>
         {parcel.lines.map((line) => (
           <li key={line.position} className="wrap-anywhere">
-            <bdi>{locale === 'en' ? line.titleEn : line.title}</bdi>{' '}
+            <bdi>{titleIn(line, locale)}</bdi>{' '}
             <span className="whitespace-nowrap text-quiet tabular-nums">× {line.quantity}</span>
           </li>
         ))}

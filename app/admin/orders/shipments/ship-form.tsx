@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/form/control-class.ts'
 import { FieldError } from '#app/ui/form/field-error.tsx'
 import { TruckIcon } from '#app/ui/icons.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { parcelFields, shipSchema } from '#shop/orders/shipments/form.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
@@ -70,7 +71,7 @@ type UnitsFieldProps = { line: UnshippedLine; typed: string | undefined; problem
 
 function UnitsField({ line, typed, problem }: UnitsFieldProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const title = inBundle(locale === 'en' ? line.titleEn : line.title, line.bundle, locale)
+  const title = inBundle(titleIn(line, locale), line.bundle, locale)
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <span className="min-w-0 grow basis-40 wrap-anywhere">

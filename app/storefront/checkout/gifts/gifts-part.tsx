@@ -3,6 +3,7 @@ import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Draft } from '../draft.ts'
 import { type Giftable, type GiftDraft, giftField, giftObstacle, newGift } from './gift-draft.ts'
@@ -24,7 +25,7 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
   const taken = useRef<Record<string, GiftDraft>>({})
   if (guides.length === 0) return null
   const { gifts } = draft
-  const titleOf = (of: { title: string; titleEn: string }) => isolate(locale === 'ar' ? of.title : of.titleEn)
+  const titleOf = (of: { title: string; titleEn: string }) => isolate(titleIn(of, locale))
   const without = (id: string) => Object.fromEntries(Object.entries(gifts).filter(([other]) => other !== id))
   return (
     <fieldset className="mt-6 grid gap-3 border-t border-line pt-5">

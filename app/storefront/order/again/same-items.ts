@@ -1,3 +1,4 @@
+import { titleIn } from '#app/ui/title-in.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -20,8 +21,7 @@ export function sameItems(order: OrderView, sold: Map<string, ForSaleRow>, local
   )
   const there = items.filter(({ id }) => left.get(id) !== 0)
   const bought = groupLines(order.lines).map(({ bundle, lines: [line] }) => bundle ?? (line as Line))
-  const titles = (fits: (line: Bought) => boolean) =>
-    bought.filter(fits).map((line) => (locale === 'ar' ? line.title : line.titleEn))
+  const titles = (fits: (line: Bought) => boolean) => bought.filter(fits).map((line) => titleIn(line, locale))
   return {
     items: there.map(
       ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital }): CartItem => ({

@@ -1,6 +1,7 @@
 import { dayInWords } from '#app/appointment-time.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { maySendAgain } from '#shop/gifts/change-gift.ts'
 import { giftDay } from '#shop/gifts/day.ts'
 import { type GiftView, readGifts } from '#shop/gifts/read.ts'
@@ -28,7 +29,7 @@ function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
     email,
     bounced,
     name: recipientName,
-    title: locale === 'ar' ? found.title : found.titleEn,
+    title: titleIn(found, locale),
     card: found.card,
     /** The chosen day, formatted; `isSoon`: it has come, and the email is on its way. */
     day: dayInWords(giftDay(found), locale),

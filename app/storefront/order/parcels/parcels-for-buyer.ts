@@ -1,4 +1,5 @@
 import { formatWhen } from '#app/kuwait-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -11,7 +12,7 @@ import { leftToShip } from '#shop/orders/shipments/status.ts'
  */
 export async function parcelsForBuyer(db: Executor, order: OrderView, locale: Locale) {
   if (order.isDigitalOnly || order.fulfilment === 'none') return { parcels: [], rest: [] }
-  const name = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
+  const name = (line: { title: string; titleEn: string }) => titleIn(line, locale)
   const parcels = (await readShipments(db, [order.id])).filter(({ state }) => state !== 'cancelled')
   const rest = order.lines
     .map((line) => ({ title: name(line), quantity: leftToShip(line) }))

@@ -1,5 +1,6 @@
 import { inBundle } from '#app/in-bundle.ts'
 import { formatDate, formatWhen } from '#app/kuwait-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -26,7 +27,7 @@ export async function returnsForBuyer(
     : []
   const last = lastMoment(returnable)
   const token = accessToken(secrets, order)
-  const name = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
+  const name = (line: { title: string; titleEn: string }) => titleIn(line, locale)
   return {
     returns: returns.map(({ id, number, state, reason, note, answer, closing, requestedAt, lines, photos }) => ({
       id,

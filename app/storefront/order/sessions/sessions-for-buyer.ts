@@ -1,5 +1,6 @@
 import { appointmentPlace, withHost } from '#app/appointment-place.ts'
 import { dayInWords } from '#app/appointment-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
@@ -37,7 +38,7 @@ export async function sessionsForBuyer(
 const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, locale: Locale) => ({
   line: found.position,
   productId: found.productId,
-  title: locale === 'ar' ? found.title : found.titleEn,
+  title: titleIn(found, locale),
   all: found.sessions,
   left: sessionsLeftIn(found),
   refunded: found.withdrawn,
