@@ -31,7 +31,7 @@ import { type LiveState, readWaiting } from '#shop/reports/dashboard-waiting.ts'
 import { recountReports } from '#shop/reports/rollups/recount.ts'
 import { rollUp } from '#shop/reports/rollups/roll-up.ts'
 import { signedInOwner } from '#tests/support/accounts/staff.ts'
-import { cookieOf, emailsTo, provenMember, requestOf } from './support/accounts/accounts.ts'
+import { cookieOf, outboxTo, provenMember, requestOf } from './support/accounts/accounts.ts'
 import { anyCustomer, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import { writeLedger } from './support/ledger.ts'
@@ -324,7 +324,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(await resetTwoFactor(testShop.shop, shopper.email)).toEqual({ ok: true, value: null })
     expect(await testShop.accounts.person(shopper.request())).toBeNull()
     expect(await db().$count(twoFactor, eq(twoFactor.userId, userId))).toBe(0)
-    const [sentEmail] = await emailsTo(testShop, shopper.email, 'account-notice')
+    const [sentEmail] = await outboxTo(testShop, shopper.email, 'account-notice')
     expect(sentEmail?.data).toEqual({ userId, what: 'two_factor_off' })
   })
 })

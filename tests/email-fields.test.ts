@@ -9,7 +9,7 @@ import { action as findOrder } from '#app/storefront/order/find-order.tsx'
 import { rateLimit, user } from '#shop/accounts/table.ts'
 import { message as messageRow } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
-import { emailsTo, newUser } from './support/accounts/accounts.ts'
+import { newUser, outboxTo } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
 import { anyCustomer, ask, orderBody, sendOrder } from './support/buying.ts'
 import { emailsOnceThere } from './support/emails.ts'
@@ -43,7 +43,7 @@ describeOnBothEngines('an email address at every page that takes one, over HTTP'
     expect(await db.$count(user, eq(user.email, clean))).toBe(1)
     expect((await page('login', { email: typed, password: person.password })).status).toBe(302)
     expect((await page('forgot-password', { email: typed })).status).toBe(200)
-    expect(await emailsTo(testShop, clean, 'password-reset')).toHaveLength(1)
+    expect(await outboxTo(testShop, clean, 'password-reset')).toHaveLength(1)
     const placed = await customer({ email: typed })
     expect((await page('find-order', { number: placed.body.number, email: typed })).status).toBe(200)
     expect(await emailsOnceThere(testShop, 'order-link', `${box}@Example.com`, 1)).toHaveLength(1)

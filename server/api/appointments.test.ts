@@ -10,7 +10,7 @@ import { booking } from '#shop/appointments/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
-import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
+import { cookieOf, outboxTo, requestOf } from '#tests/support/accounts/accounts.ts'
 import { signedInOwner } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
@@ -103,7 +103,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(confirmed).toMatchObject({ state: 'confirmed', mode: 'phone', startsAt: new Date(first) })
     expect(confirmed!.endsAt.getTime() - confirmed!.startsAt.getTime()).toBe(45 * minute)
     const emails = await until('the invitation', async () => {
-      const found = await emailsTo(testShop, confirmed!.of.email, 'booking-confirmed')
+      const found = await outboxTo(testShop, confirmed!.of.email, 'booking-confirmed')
       return found.length > 0 && found
     })
     expect(emails).toHaveLength(1)
@@ -206,9 +206,9 @@ describeOnBothEngines('appointments', (open) => {
         hours: 24,
       })
     await remind(winner.startsAt)
-    expect(await emailsTo(testShop, winner.of.email, 'booking-reminder')).toEqual([])
+    expect(await outboxTo(testShop, winner.of.email, 'booking-reminder')).toEqual([])
     await remind(new Date(third))
-    expect(await emailsTo(testShop, winner.of.email, 'booking-reminder')).toHaveLength(1)
+    expect(await outboxTo(testShop, winner.of.email, 'booking-reminder')).toHaveLength(1)
 
     expect(
       await cancelAppointment(testShop.shop.db, testShop.shop, { orderId: winner.of.id }, winner.id),

@@ -27,7 +27,7 @@ import { payment } from '#shop/payments/table.ts'
 import { erasedNames } from '#shop/privacy/erased-names.ts'
 import { exportData } from '#shop/privacy/export-data.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
-import { emailsTo, provenMember } from '#tests/support/accounts/accounts.ts'
+import { outboxTo, provenMember } from '#tests/support/accounts/accounts.ts'
 import {
   anyCustomer,
   ask,
@@ -137,7 +137,7 @@ describeOnBothEngines('session packages', (open) => {
     const one = await booked(placed, first)
     expect(one).toMatchObject({ state: 'confirmed', startsAt: first, packageLine: 0, productId: 'garden-session' })
     expect(await times()).not.toContain(first)
-    await until('the invitation', async () => (await emailsTo(testShop, email, 'booking-confirmed')).length === 1)
+    await until('the invitation', async () => (await outboxTo(testShop, email, 'booking-confirmed')).length === 1)
     expect(await emailed('booking-to-store', one.id)).toBe(1)
     await booked(placed, second)
     expect(await balance(placed)).toEqual([3, 2, 0])

@@ -9,7 +9,7 @@ import { action as signIn } from '#app/account/sign-in/login.tsx'
 import { shopperIdleMs } from '#shop/accounts/sessions/session-limits.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { limits } from '#shop/limits.ts'
-import { cookieOf, emailsTo, network, newUser, tokenTo } from '#tests/support/accounts/accounts.ts'
+import { cookieOf, network, newUser, outboxTo, tokenTo } from '#tests/support/accounts/accounts.ts'
 import { hashAsTheShopDoes, hashCheaply } from '#tests/support/accounts/hashing.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
@@ -94,7 +94,7 @@ describeOnBothEngines('accounts over HTTP', (open) => {
     const box = randomUUID()
     const written = Array.from({ length: 8 }, (_, each) => `${box}+${each}@example.com`)
     for (const email of written) await registered({ email })
-    const sent = await Promise.all(written.map((email) => emailsTo(testShop, email)))
+    const sent = await Promise.all(written.map((email) => outboxTo(testShop, email)))
     expect(sent.flat()).toHaveLength(limits.emailsTo.most)
   })
 

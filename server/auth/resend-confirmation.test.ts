@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { action as details } from '#app/account/profile/details.tsx'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { limits } from '#shop/limits.ts'
-import { emailsTo, member } from '#tests/support/accounts/accounts.ts'
+import { member, outboxTo } from '#tests/support/accounts/accounts.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -29,7 +29,7 @@ describeOnBothEngines('confirmations sent again', (open) => {
         const response = await ask(`${testShop.url}/en/profile`, { method: 'POST', headers: { cookie }, body })
         expect([response.status, response.body]).toEqual([200, { resent: true }])
       }
-    const sent = await Promise.all(accounts.map(({ email }) => emailsTo(testShop, email, 'account-confirm')))
+    const sent = await Promise.all(accounts.map(({ email }) => outboxTo(testShop, email, 'account-confirm')))
     // One for each registration.
     expect(sent.flat().length - accounts.length).toBe(limits.confirmationsTo.most)
   })

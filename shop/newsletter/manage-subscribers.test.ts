@@ -5,7 +5,7 @@ import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
 import { mail } from '#shop/email/table.ts'
-import { emailsTo } from '#tests/support/accounts/accounts.ts'
+import { outboxTo } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -87,7 +87,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     testShop.clock.forward(2 * 60_000)
     const results = await Promise.all([resend(id), resend(id)])
     expect(results.filter(({ ok }) => ok).length).toBe(1)
-    expect((await emailsTo(testShop, email, 'newsletter-confirm')).length).toBe(2)
+    expect((await outboxTo(testShop, email, 'newsletter-confirm')).length).toBe(2)
     testShop.clock.forward(2 * 60_000)
     expect((await resend(id)).ok).toBe(true)
     testShop.clock.forward(2 * 60_000)

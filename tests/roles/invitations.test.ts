@@ -12,7 +12,7 @@ import { auditEntry } from '#shop/audit/log.ts'
 import { securityEvent } from '#shop/audit/security-log.ts'
 import { mail } from '#shop/email/table.ts'
 import { ownCounts } from '#shop/limits.ts'
-import { adminCookie, cookieOf, emailsTo, member, provenMember, tokenTo } from '../support/accounts/accounts.ts'
+import { adminCookie, cookieOf, member, outboxTo, provenMember, tokenTo } from '../support/accounts/accounts.ts'
 import { buildOf } from '../support/build-of.ts'
 import { ask } from '../support/buying.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
@@ -87,7 +87,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     expect(await audited(id)).toEqual(['create', 'accept'])
     const events = await testShop.shop.db.select().from(securityEvent).where(eq(securityEvent.aboutId, created!.id))
     expect(events.map(({ kind, details }) => [kind, details.how])).toContainEqual(['admin_made', 'invited'])
-    expect((await emailsTo(testShop, 'keeper@example.com', 'admin-made')).length).toBeGreaterThan(0)
+    expect((await outboxTo(testShop, 'keeper@example.com', 'admin-made')).length).toBeGreaterThan(0)
   })
 
   test('are accepted only by the signed-in account of the address', async () => {
@@ -132,7 +132,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     for (const email of ['', 'nothing', 'a@b.example, c@d.example']) expect(await invite(email)).toBe(422)
     const { id, email } = await invited('owner')
     for (const intent of ['withdraw', 'resend']) await onTeam({ intent, id }, lead.cookie)
-    expect([await audited(id), (await emailsTo(testShop, email)).length]).toEqual([['create'], 1])
+    expect([await audited(id), (await outboxTo(testShop, email)).length]).toEqual([['create'], 1])
     expect(await invite(email)).toBe(409)
     await onTeam({ intent: 'withdraw', id })
   })

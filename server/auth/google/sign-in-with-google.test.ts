@@ -5,10 +5,10 @@ import { account, session, twoFactor, user } from '#shop/accounts/table.ts'
 import { words } from '../../../tests/e2e/support/words.ts'
 import {
   cookieOf,
-  emailsTo,
   member,
   network,
   newUser,
+  outboxTo,
   provenMember,
   requester,
   requestOf,
@@ -100,7 +100,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect([row!.accessToken, row!.refreshToken, row!.idToken]).toEqual([null, null, null])
     expect((await userOf(testShop, who.email))?.image).toBe(who.picture)
     expect(headers.getSetCookie().some((each) => each.startsWith('bustan_account=1;'))).toBe(true)
-    expect(await emailsTo(testShop, 'hello@bustan.example', 'account-to-store')).toContainEqual(
+    expect(await outboxTo(testShop, 'hello@bustan.example', 'account-to-store')).toContainEqual(
       expect.objectContaining({ data: { userId: person.id } }),
     )
   })
@@ -136,7 +136,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
     expect(await signedIn(testShop, owner)).not.toBe('')
     expect(await testShop.accounts.person(owner.request())).not.toBeNull()
-    expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
+    expect((await outboxTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
   })
 
   test('removes whoever registered the address first when its real owner signs in', async () => {

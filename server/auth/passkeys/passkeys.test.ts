@@ -14,9 +14,9 @@ import { detachOrders } from '#shop/orders/detach-account.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import {
   cookieOf,
-  emailsTo,
   member,
   network,
+  outboxTo,
   requester,
   requestOf,
   signedIn,
@@ -90,7 +90,7 @@ describeOnBothEngines('passkeys', (open) => {
   }
   const sessionsOf = (userId: string) => db().$count(session, eq(session.userId, userId))
   const emailsOf = async (who: Pick<Member, 'email'>) =>
-    (await emailsTo(testShop, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
+    (await outboxTo(testShop, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
 
   test('opens a new session for the chosen time, by itself, and records its use', async () => {
     const one = await holder()
@@ -296,7 +296,7 @@ describeOnBothEngines('passkeys', (open) => {
       { userId: one.person.id, what: 'removed', name: 'Passkey' },
       { userId: one.person.id, what: 'added', name: 'Passkey' },
     ])
-    expect((await emailsTo(testShop, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
+    expect((await outboxTo(testShop, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
   })
 
   test('one removed during its sign-in leaves no session', async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   attempt,
   cookieOf,
-  emailsTo,
   member,
   network,
   newUser,
+  outboxTo,
   provenMember,
   requester,
   requestOf,
@@ -96,7 +96,7 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
     const owner = await member(testShop)
     for (let n = 0; n < 12; n++)
       expect(await testShop.accounts.requestReset(owner.email, requester())).toEqual({ ok: true })
-    expect((await emailsTo(testShop, owner.email, 'password-reset')).length).toBe(8)
+    expect((await outboxTo(testShop, owner.email, 'password-reset')).length).toBe(8)
     const token = await tokenTo(testShop, owner.email, 'password-reset')
     expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
   })
@@ -104,9 +104,9 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
   test('registrations with the address do not use up its owner’s confirmations', async () => {
     const owner = await member(testShop)
     for (let n = 0; n < 6; n++) await testShop.accounts.register({ ...newUser(), email: owner.email }, requester())
-    const before = (await emailsTo(testShop, owner.email, 'account-confirm')).length
+    const before = (await outboxTo(testShop, owner.email, 'account-confirm')).length
     expect(await testShop.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
-    expect((await emailsTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)
+    expect((await outboxTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)
   })
 
   test('guessed codes do not lock out the owner’s browser, even with the right password', async () => {
@@ -136,7 +136,7 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
   test('a sign-in from a new browser is notified by email; the first one and known ones are not', async () => {
     const owner = await member(testShop)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
-    const emails = () => emailsTo(testShop, owner.email, 'account-device')
+    const emails = () => outboxTo(testShop, owner.email, 'account-device')
     expect((await signIn(owner, device)).ok).toBe(true)
     expect(await emails()).toEqual([])
     const agent = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0' }

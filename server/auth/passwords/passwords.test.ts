@@ -8,10 +8,10 @@ import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import {
   attempt,
   cookieOf,
-  emailsTo,
   member,
   network,
   newUser,
+  outboxTo,
   provenMember,
   requester,
   requestOf,
@@ -54,7 +54,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await attemptIn(owner.email, owner.password)).toEqual({ ok: false, reason: 'invalid' })
     expect(await testShop.accounts.resetLink(second)).toBeNull()
     expect(await testShop.accounts.resetPassword(second, 'violet-80', requester())).toEqual(refusedLink)
-    expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+    expect((await outboxTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('whoever registered another person’s address is signed out when its owner sets a password', async () => {
@@ -81,7 +81,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
   test('an unknown address gets the same answer and no email; a known one gets four an hour per network', async () => {
     const { email } = newUser()
     expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
-    expect(await emailsTo(testShop, email)).toEqual([])
+    expect(await outboxTo(testShop, email)).toEqual([])
     const owner = await member(testShop)
     const results = []
     const from = requester()
@@ -91,7 +91,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
       'limited',
       'limited',
     ])
-    expect((await emailsTo(testShop, owner.email, 'password-reset')).length).toBe(4)
+    expect((await outboxTo(testShop, owner.email, 'password-reset')).length).toBe(4)
   })
 
   test('changing the password needs the current one; other sessions end, this one stays', async () => {
@@ -196,7 +196,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
       ok: true,
     })
     expect(await userOf(testShop, email)).toMatchObject({ id: owner.person.id, emailVerified: true })
-    expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
+    expect((await outboxTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
     const [notice] = await emailsOnceThere(testShop, 'account-notice', owner.email, 1)
     expect(notice).toContain('/en/contact')
     expect(notice).not.toContain('/forgot-password')
@@ -208,8 +208,8 @@ describeOnBothEngines('passwords and addresses', (open) => {
     const [owner, other] = [await member(testShop), await member(testShop)]
     const details = { name: owner.name, email: other.email, password: owner.password }
     expect(await testShop.accounts.changeDetails(owner.person, details, 'en')).toEqual({ ok: true })
-    expect((await emailsTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
-    expect(await emailsTo(testShop, other.email, 'email-change')).toEqual([])
+    expect((await outboxTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
+    expect(await outboxTo(testShop, other.email, 'email-change')).toEqual([])
     // Two users request the same free address: the second to follow the link is refused.
     const { email } = newUser()
     const tokens = []

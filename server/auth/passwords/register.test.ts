@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { account, accountLink, user } from '#shop/accounts/table.ts'
 import {
-  emailsTo,
   member,
   network,
   newUser,
+  outboxTo,
   requester,
   requestOf,
   signedIn,
@@ -35,9 +35,9 @@ describeOnBothEngines('registering', (open) => {
       dateOfBirth: '2005-05-21',
       shortPassword: true,
     })
-    const [sentEmail] = await emailsTo(testShop, input.email)
+    const [sentEmail] = await outboxTo(testShop, input.email)
     expect(sentEmail).toMatchObject({ template: 'account-confirm', locale: 'ar' })
-    const [toStore] = await emailsTo(testShop, 'hello@bustan.example', 'account-to-store')
+    const [toStore] = await outboxTo(testShop, 'hello@bustan.example', 'account-to-store')
     expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
   })
 
@@ -62,7 +62,7 @@ describeOnBothEngines('registering', (open) => {
     )
     expect(result).toEqual({ ok: true })
     expect(await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))).toEqual(before)
-    expect((await emailsTo(testShop, owner.email)).map((each) => each.template).sort()).toEqual([
+    expect((await outboxTo(testShop, owner.email)).map((each) => each.template).sort()).toEqual([
       'account-confirm',
       'account-exists',
     ])
@@ -80,14 +80,14 @@ describeOnBothEngines('registering', (open) => {
     )
     expect(results).toEqual(Array(4).fill({ ok: true }))
     expect(await testShop.shop.db.$count(user, eq(user.email, email))).toBe(1)
-    expect((await emailsTo(testShop, email, 'account-exists')).length).toBe(3)
+    expect((await outboxTo(testShop, email, 'account-exists')).length).toBe(3)
   })
 
   test('one address gets five emails an hour, and the answer does not show it', async () => {
     const { email } = newUser()
     for (let n = 0; n < 8; n++)
       expect(await testShop.accounts.register({ ...newUser(), email }, requester())).toEqual({ ok: true })
-    expect((await emailsTo(testShop, email)).length).toBe(5)
+    expect((await outboxTo(testShop, email)).length).toBe(5)
   })
 
   test('the commonest passwords, and the user’s own name or address, are refused', async () => {
@@ -113,7 +113,7 @@ describeOnBothEngines('registering', (open) => {
     const { email } = newUser()
     await testShop.accounts.register(newUser({ email }), requester())
     const token = await tokenTo(testShop, email, 'account-confirm')
-    const rows = JSON.stringify([await emailsTo(testShop, email), await testShop.shop.db.select().from(accountLink)])
+    const rows = JSON.stringify([await outboxTo(testShop, email), await testShop.shop.db.select().from(accountLink)])
     expect(rows).not.toContain(token)
     expect(token.length).toBeGreaterThanOrEqual(43)
   })

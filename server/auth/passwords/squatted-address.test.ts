@@ -8,9 +8,9 @@ import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
 import {
-  emailsTo,
   member,
   network,
+  outboxTo,
   provenMember,
   requester,
   requestOf,
@@ -84,7 +84,7 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     await adoptOrders(db, { userId: account.id, email })
     expect((await listOwnOrders(db, account.id)).map(({ number }) => number)).toEqual([owners.number])
     expect((await db.select().from(order).where(eq(order.number, theirs.number)))[0]?.userId).toBeNull()
-    expect((await emailsTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
+    expect((await outboxTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('a reset keeps the second factor of an account that was verified before', async () => {

@@ -78,7 +78,7 @@ export async function provenMember(testShop: OpenShop, changes: object = {}) {
 type Written = { template: MailTemplate; locale: 'ar' | 'en'; recipient: string; data: object }
 
 /** The emails to an address in the outbox, newest first. */
-export async function emailsTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
+export async function outboxTo(testShop: OpenShop, recipient: string, template?: MailTemplate): Promise<Written[]> {
   const found = await testShop.shop.db.execute(
     sql`select mail.* from mail join pgboss.job on job.name = 'send-mail' and job.data->>'mailId' = mail.id::text
       where recipient = ${recipient} order by created_on desc`,
@@ -89,7 +89,7 @@ export async function emailsTo(testShop: OpenShop, recipient: string, template?:
 
 /** The secret of the link in the newest email of a template, read from the email as sent. */
 export async function tokenTo(testShop: OpenShop, recipient: string, template: MailTemplate) {
-  const [sentEmail] = await emailsTo(testShop, recipient, template)
+  const [sentEmail] = await outboxTo(testShop, recipient, template)
   if (sentEmail === undefined) throw new Error(`no ${template} for ${recipient}`)
   const settings = await testShop.shop.settings.read()
   const { locale, data } = sentEmail
