@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import type { Accounts } from '#app/context/accounts.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { readOffer } from '#shop/appointments/packages/read.ts'
@@ -27,17 +26,13 @@ import type { Bindings } from '../http/bindings.ts'
 import { cartReminders } from './cart-reminders.ts'
 import { money } from './money.ts'
 import { openApi } from './openapi/openapi.ts'
+import { productPageQuery } from './openapi/query-schemas.ts'
 import { ownOrders } from './own-orders.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { slots } from './slots.ts'
 import { team } from './team.ts'
 import { namedProblems, productBody, quoteBody, wholeProductBody } from './views.ts'
-
-const listSchema = z.object({
-  cursor: z.optional(z.string()),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12),
-})
 
 /** Whether an Idempotency-Key has the form of one. */
 const isKey = (key: string) => /^[\w-]{8,100}$/.test(key)
@@ -61,7 +56,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
   })
 
   app.get('/products', async (c) => {
-    const page = listSchema.safeParse(c.req.query())
+    const page = productPageQuery.safeParse(c.req.query())
     const after = page.data?.cursor === undefined ? null : cursorToPlace(page.data.cursor)
     if (!page.success || (after === null && page.data.cursor !== undefined))
       return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import * as z from 'zod/mini'
 import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { bookSession } from '#shop/appointments/packages/book-session.ts'
@@ -19,14 +18,10 @@ import { signedIn } from '../endpoints/signed-in.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { bookingBody } from './appointment-views.ts'
 import { money } from './money.ts'
+import { ownOrdersQuery } from './openapi/query-schemas.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { orderBody } from './views.ts'
-
-const pageSchema = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(100))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
-})
 
 /** Reading orders: the user's own with a session, and any single one with its access token. */
 export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
@@ -39,7 +34,7 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
   app.get('/', async (c) => {
     const caller = await signedIn(c, accounts)
     if (!caller.ok) return caller.response
-    const page = pageSchema.safeParse(c.req.query())
+    const page = ownOrdersQuery.safeParse(c.req.query())
     const after = page.data?.cursor === undefined ? null : fromOpaque(page.data.cursor)
     if (!page.success || (after === null && page.data.cursor !== undefined))
       return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })

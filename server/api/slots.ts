@@ -8,23 +8,14 @@ import { rulesOf } from '#shop/appointments/hosts/rules.ts'
 import { minutesOf, readAppointment, sessionMinutes } from '#shop/appointments/read.ts'
 import { checkoutKey } from '#shop/checkout/form.ts'
 import { readOwnHold, webKey } from '#shop/checkout/own-hold.ts'
-import { uuidField } from '#shop/ids.ts'
 import { addDays, dayMs, kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
 import { hostBody } from './appointment-views.ts'
+import { slotsQuery } from './openapi/query-schemas.ts'
 import { problem } from './problem.ts'
 
-const querySchema = z.object({
-  product: z.string().check(z.minLength(1), z.maxLength(80)),
-  from: z.optional(z.iso.date()),
-  /** An appointment to be moved, whose own time counts as free. Whoever knows its id knows its time. */
-  except: z.optional(uuidField('invalid')),
-  /** The checkout in the shop's pages: the times that its unpaid order holds are free for the order that replaces it. */
-  checkoutKey: z.optional(checkoutKey),
-  /** Only the times of one host. */
-  host: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
-  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
-})
+/** With the checkout in the shop's pages: the times that its unpaid order holds are free for the order that replaces it. */
+const querySchema = z.extend(slotsQuery, { checkoutKey: z.optional(checkoutKey) })
 
 /** The free slots of a consultation, by day in Kuwait. Asking holds nothing. */
 export function slots(shop: Shop) {

@@ -1,40 +1,25 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { readNumbered, readThread } from '#shop/messages/read.ts'
-import { messageStatuses } from '#shop/messages/status.ts'
 import { isOrderNumber } from '#shop/orders/access/number-form.ts'
-import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
-import { fromOpaque, isStorable, toOpaque } from '#shop/pagination.ts'
+import { fromOpaque, toOpaque } from '#shop/pagination.ts'
 import { changedOrders, teamOrder } from '#shop/reports/orders-for-systems.ts'
 import { productsAfter } from '#shop/reports/products-for-integrations.ts'
-import { lengthOf } from '#shop/reports/span.ts'
 import { summaryOf } from '#shop/reports/summary.ts'
 import type { Shop } from '#shop/shop.ts'
-import { isDate } from '#shop/typed/days.ts'
+import {
+  summaryQuery,
+  teamMessagesQuery,
+  teamOrdersQuery,
+  teamProductsQuery,
+  threadQuery,
+} from './openapi/query-schemas.ts'
 import { problem } from './problem.ts'
 import { keyWith } from './read-with-key.ts'
 import { teamShipments } from './shipments/team-shipments.ts'
 import { teamMessageBody, teamOrderBody, teamOrderSummary, teamProductBody, teamThreadBody } from './team-views.ts'
-
-const page = {
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-}
-const ordersQuery = z.object({
-  ...page,
-  status: z.optional(z.enum(orderStatuses)),
-  payment: z.optional(z.enum(paymentStatuses)),
-  updatedSince: z.optional(z.iso.datetime({ offset: true }).check(z.refine((at) => isStorable(new Date(at))))),
-})
-const messagesQuery = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
-const threadQuery = z.object({ before: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e6))) })
-const productsQuery = z.object(page)
-const day = z.string().check(z.refine(isDate))
-const summaryQuery = z
-  .object({ from: day, until: day })
-  .check(z.refine(({ from, until }) => from <= until && lengthOf({ from, until }) <= 366, { path: ['until'] }))
 
 type ParsedQuery<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }
 function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object): ParsedQuery<Schema> {
@@ -50,7 +35,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })
 
   app.get('/orders', may('orders:read'), async (c) => {
-    const query = readQuery(ordersQuery, c.req.query())
+    const query = readQuery(teamOrdersQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit, updatedSince, ...filters } = query.value
     const place = fromOpaque(cursor ?? '')
@@ -74,7 +59,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   app.route('/orders', teamShipments({ shop, limits }))
 
   app.get('/products', may('products:read'), async (c) => {
-    const query = readQuery(productsQuery, c.req.query())
+    const query = readQuery(teamProductsQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit } = query.value
     const found = await productsAfter(shop.db, { after: cursor ?? null, limit: limit + 1 })
@@ -86,7 +71,7 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/messages', may('messages:read'), async (c) => {
-    const query = readQuery(messagesQuery, c.req.query())
+    const query = readQuery(teamMessagesQuery, c.req.query())
     if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
     const { cursor, limit, status } = query.value
     const after = fromOpaque(cursor ?? '')

@@ -15,8 +15,22 @@ export const langParameter = {
   description: 'Instead of Accept-Language: the language of a refusal, and of the emails that follow from this request',
 }
 
+const generated = { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' } as const
+
 /** The request body of an operation, generated from the schema that validates it. */
 export const body = (schema: z.ZodMiniType) => ({
   required: true,
-  content: json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })),
+  content: json(z.toJSONSchema(schema, generated)),
 })
+
+/**
+ * The query parameters of an operation, generated from the schema that validates them.
+ * @param more what the schema does not say, by parameter
+ */
+export function queryOf(schema: z.ZodMiniType, more: Record<string, object> = {}) {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, generated)
+  const known = { cursor: { description: 'The nextCursor of the page before; opaque' }, ...more }
+  return Object.entries(properties).map(([name, own]) =>
+    inQuery(name, { ...(own as object), ...known[name as keyof typeof known] }, required.includes(name)),
+  )
+}

@@ -5,11 +5,12 @@ import { changedShipmentSchema, newShipmentSchema } from '../shipments/team-ship
 import { bundleOffer, ofBundle } from './openapi-bundles.ts'
 import { teamGiftOfLine } from './openapi-gifts.ts'
 import { ofPackage } from './openapi-packages.ts'
-import { body } from './openapi-parameters.ts'
+import { body, queryOf } from './openapi-parameters.ts'
 import { refundSchema, sentAndReturned } from './openapi-returns.ts'
 import { customer, deliveryAddress, laterPlace, names } from './openapi-schemas.ts'
-import { paging, read, write } from './openapi-with-key.ts'
-import { bool, day, id, inQuery, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
+import { read, write } from './openapi-with-key.ts'
+import { summaryQuery, teamMessagesQuery, teamOrdersQuery, teamProductsQuery, threadQuery } from './query-schemas.ts'
+import { bool, day, id, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 const money = ref('Money')
 const number = { name: 'number', in: 'path', required: true, schema: text }
@@ -54,12 +55,9 @@ export const teamPaths = {
   '/admin/orders': read({
     scope: 'orders:read',
     summary: 'Orders as they changed, the longest unchanged first',
-    parameters: [
-      inQuery('status', { enum: orderStatuses }),
-      inQuery('payment', { enum: paymentStatuses }),
-      inQuery('updatedSince', { ...moment, description: 'Changed at or after this time; overlap by a minute' }),
-      ...paging,
-    ],
+    parameters: queryOf(teamOrdersQuery, {
+      updatedSince: { description: 'Changed at or after this time; overlap by a minute' },
+    }),
     response: object({ orders: list(object(summary)), nextCursor: orNull(text) }),
     more: invalid,
   }),
@@ -131,7 +129,7 @@ export const teamPaths = {
   '/admin/products': read({
     scope: 'products:read',
     summary: 'Products in every status, by id',
-    parameters: paging,
+    parameters: queryOf(teamProductsQuery),
     response: object({
       products: list(
         object({
@@ -157,7 +155,7 @@ export const teamPaths = {
   '/admin/messages': read({
     scope: 'messages:read',
     summary: 'Messages to the store, newest first; `begin` is the first 160 characters',
-    parameters: [inQuery('status', { enum: messageStatuses }), ...paging],
+    parameters: queryOf(teamMessagesQuery),
     response: object({
       messages: list(object({ ...messageFields, begin: text })),
       nextCursor: orNull(text),
@@ -168,7 +166,7 @@ export const teamPaths = {
     scope: 'messages:read',
     summary:
       'One message with its whole text, and its last 50 answers in order; `earlier` counts those before them, and is the `before` that returns these',
-    parameters: [number, inQuery('before', int)],
+    parameters: [number, ...queryOf(threadQuery)],
     response: object({
       ...messageFields,
       phone: orNull(text),
@@ -183,7 +181,7 @@ export const teamPaths = {
   '/admin/reports/summary': read({
     scope: 'reports:read',
     summary: 'Sales, refunds and revenue of some days of Kuwait, both included, 366 at most',
-    parameters: [inQuery('from', day, true), inQuery('until', day, true)],
+    parameters: queryOf(summaryQuery, { from: day, until: day }),
     response: object({
       from: day,
       until: day,

@@ -1,11 +1,6 @@
 import type { Scope } from '#shop/integrations/scopes.ts'
-import { inQuery, json, refusal, text } from './schema-words.ts'
+import { json, refusal } from './schema-words.ts'
 
-/** The parameters of a list. */
-export const paging = [
-  inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
-  inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
-]
 type Endpoint = { scope: Scope; summary: string; parameters: object[]; response: object; more?: Record<string, object> }
 
 /** A read endpoint for API keys with a scope. */

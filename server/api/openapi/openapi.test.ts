@@ -24,7 +24,12 @@ const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 type Schema = { [name: string]: unknown }
 type Answers = Record<string, { content?: Record<string, { schema: Schema }> }>
-type Operation = { responses: Answers; parameters?: { name: string; in: string }[]; security?: object[] }
+type Operation = {
+  responses: Answers
+  requestBody?: object
+  parameters?: { name: string; in: string }[]
+  security?: object[]
+}
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } }
 
 // The example client's types must match the server's responses: tsc compares them.
@@ -88,6 +93,23 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     key?: string
   }
   const statusOf = async (endpoint: string, options?: Asked) => (await check(endpoint, options)).status
+
+  test('has the bound of every text that the server bounds', () => {
+    const bounds = ['maxLength', 'pattern', 'format', 'enum', 'const']
+    const unbounded: string[] = []
+    const collect = (part: unknown, at: string) => {
+      if (typeof part !== 'object' || part === null) return
+      if ('type' in part && part.type === 'string' && !bounds.some((bound) => bound in part)) unbounded.push(at)
+      for (const [name, each] of Object.entries(part)) collect(each, `${at} ${name}`)
+    }
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const [method, { parameters = [], requestBody }] of Object.entries(operations)) {
+        for (const each of parameters) if (each.in !== 'path') collect(each, `${method} ${path} ${each.name}`)
+        collect(requestBody, `${method} ${path}`)
+      }
+    // Of a search the rest is ignored, and an id is compared.
+    expect(unbounded).toEqual(['get /products q schema', expect.stringMatching(/shipments .* properties id$/)])
+  })
 
   test('matches the catalog and free times', async () => {
     expect(await statusOf('get /products')).toBe(200)

@@ -3,9 +3,10 @@ import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { formPaths } from './openapi-forms.ts'
 import { packagePaths } from './openapi-packages.ts'
-import { body, langParameter, searchParameter } from './openapi-parameters.ts'
+import { body, langParameter, queryOf, searchParameter } from './openapi-parameters.ts'
 import { schemas } from './openapi-schemas.ts'
 import { teamPaths } from './openapi-team.ts'
+import { ownOrdersQuery, productPageQuery, slotsQuery } from './query-schemas.ts'
 import { bool, day, id, inQuery, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 /** The API's OpenAPI 3.1 document. Money is whole fils; errors are RFC 9457 with a stable `code`. */
@@ -30,8 +31,7 @@ export function openApi(baseUrl: string) {
             inQuery('band', { enum: priceBandNames }),
             searchParameter,
             inQuery('sort', { enum: sorts }),
-            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
-            inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
+            ...queryOf(productPageQuery),
             inQuery('lang', {
               enum: ['ar', 'en'],
               description: 'The language of a refusal, instead of Accept-Language; products have both',
@@ -69,16 +69,11 @@ export function openApi(baseUrl: string) {
       '/slots': {
         get: {
           summary: 'The free times of a consultation, by day of Kuwait; holds nothing',
-          parameters: [
-            { name: 'product', in: 'query', required: true, schema: text },
-            inQuery('from', { ...day, description: 'The first day; today at the earliest' }),
-            inQuery('days', { type: 'integer', minimum: 1, maximum: 62, default: 14 }),
-            inQuery('host', { ...int, description: 'Only the times of one host, by id' }),
-            inQuery('except', {
-              ...id,
-              description: 'The id of an appointment that is to be moved: its own time counts as free',
-            }),
-          ],
+          parameters: queryOf(slotsQuery, {
+            from: { description: 'The first day; today at the earliest' },
+            host: { description: 'Only the times of one host, by id' },
+            except: { ...id, description: 'The id of an appointment that is to be moved: its own time counts as free' },
+          }),
           responses: {
             200: {
               description: 'Days that have free times',
@@ -168,10 +163,7 @@ export function openApi(baseUrl: string) {
           summary: 'The orders of the account that is signed in, newest first',
           description: 'Guest orders of the same address belong to the account once the address is proven.',
           security: [{ session: [] }],
-          parameters: [
-            inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
-            inQuery('limit', { type: 'integer', minimum: 1, maximum: 50 }),
-          ],
+          parameters: queryOf(ownOrdersQuery),
           responses: {
             200: {
               description: 'A page of orders',
