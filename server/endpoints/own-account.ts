@@ -42,7 +42,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
       const body = await readJson(c, schema)
       if (!body.ok) return body.response
       const saved = await save(shop.db, caller.person.id, body.value as never, shop.clock.now())
-      if (saved.ok) return c.json({ account: caller.person.id, version: saved.value.version })
+      if (saved.ok) return c.json({ account: caller.person.id, ...saved.value })
       if (saved.refusal.reason === 'unknown') return problem(c, 401, 'not_signed_in')
       // Includes the current list, which saves a request before merging.
       return problem(c, 409, `${name}_changed`, await listOf(caller.person.id))

@@ -3,9 +3,10 @@ import { loadCart } from '#app/storefront/cart/load-cart.ts'
 import { toastId } from '#app/storefront/kit/toast-id.ts'
 import { cartAgreedKey } from '#app/storefront/sync/cart-account.ts'
 import { followList } from '#app/storefront/sync/follow-list.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type CartAction, type CartState, maxLines } from '#shop/cart/reducer.ts'
+import { type CartAction, type CartItem, type CartState, maxLines } from '#shop/cart/reducer.ts'
 
 let end = () => {}
 /** Resolved when the first sync of this page has ended. */
@@ -23,6 +24,10 @@ export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAc
     show: (items) => loadCart(items, cart.current, dispatch),
     lineFor: ({ id, quantity }) => ({ productId: id, quantity }),
     synced: () => end(),
+    dropped: (items) => toast(items.map(goneText).join(' '), { id: toastId, duration: 10_000 }),
     added: (count) => toast(m.cart_follow_added({ count }), { id: toastId, duration: 10_000 }),
   })
 }
+
+const goneText = ({ title, titleEn }: CartItem) =>
+  m.changed_gone({ name: isolate(document.documentElement.lang === 'en' ? titleEn : title) })

@@ -18,6 +18,7 @@ const item = (id: string): CartItem => ({
 function browser(before: (method: string) => Promise<void> | void = () => {}) {
   const storage = new Map<string, string>()
   const account = { version: 1, items: ['guide', 'poster'] }
+  const unsold: string[] = []
   const requests: string[] = []
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('window', new EventTarget())
@@ -32,14 +33,17 @@ function browser(before: (method: string) => Promise<void> | void = () => {}) {
       const sent = JSON.parse(body ?? '') as { version: number; items: { productId: string }[] }
       expect(sent.version).toBe(account.version)
       account.version++
-      account.items = sent.items.map(({ productId }) => productId)
+      const ids = sent.items.map(({ productId }) => productId)
+      account.items = ids.filter((id) => !unsold.includes(id))
+      return Response.json({ version: account.version, dropped: ids.filter((id) => unsold.includes(id)) })
     }
     return Response.json({ account: 'noura', version: account.version, items: account.items.map(item) })
   })
   const shown = { items: account.items.map(item) }
-  const synced = vi.fn()
+  const [synced, dropped] = [vi.fn(), vi.fn()]
   const list = {
     synced,
+    dropped,
     name: 'cart' as const,
     agreedKey: 'agreed',
     most: 40,
@@ -49,7 +53,7 @@ function browser(before: (method: string) => Promise<void> | void = () => {}) {
     },
     lineFor: ({ id, quantity }: CartItem) => ({ productId: id, quantity }),
   }
-  return { account, requests, shown, synced, start: () => followList(list) }
+  return { account, requests, shown, synced, dropped, unsold, start: () => followList(list) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -70,6 +74,22 @@ test('an undo while the removal is being sent is sent as well', async () => {
   following.changed()
   held.resolve()
   await vi.waitFor(() => expect(account).toEqual({ version: 3, items: ['guide', 'poster'] }), { timeout: 5000 })
+  following.stop()
+})
+
+test('what the account does not take is announced once, and leaves this browser', async () => {
+  const { account, requests, shown, dropped, unsold, start } = browser()
+  unsold.push('draft')
+  shown.items = [item('guide'), item('draft'), item('poster')]
+  const following = start()
+  await vi.waitFor(() => expect(dropped).toHaveBeenCalledWith([item('draft')]))
+  expect([account.items, shown.items.map(({ id }) => id)]).toEqual([
+    ['guide', 'poster'],
+    ['guide', 'poster'],
+  ])
+  following.changed()
+  await vi.waitFor(() => expect(requests).toEqual(['GET', 'PUT']))
+  expect(dropped).toHaveBeenCalledTimes(1)
   following.stop()
 })
 

@@ -20,6 +20,8 @@ export type FollowingList = {
   lineFor: (item: CartItem) => object
   /** Called with the number of products added by a merge. */
   added?: (count: number) => void
+  /** Called with what the account did not take, since it is no longer sold; it is removed from this browser too. */
+  dropped?: (items: CartItem[]) => void
   /** Called once, when the first sync has ended, also after a failure: until then an empty list may not be empty. */
   synced?: () => void
   /** The user signed out or changed: the state synced with the account no longer applies to this browser. */
@@ -105,10 +107,17 @@ export function followList(list: FollowingList) {
     if (response.status === 409) return (await response.json()) as AccountList
     if (response.status === 401) signedOut()
     if (!response.ok) return null
-    const saved = (await response.json()) as { version: number }
+    const saved = (await response.json()) as { version: number; dropped?: string[] }
     // Signed out meanwhile: the list is no longer the account's.
     if (agreed !== null && readSynced(list.agreedKey) === null) return null
-    keepAgreed(list.agreedKey, { account, version: saved.version, items: merged })
+    const isTaken = (id: string) => !saved.dropped?.includes(id)
+    const agreedLines = merged.filter(({ productId }) => isTaken(productId))
+    keepAgreed(list.agreedKey, { account, version: saved.version, items: agreedLines })
+    const gone = items.filter(({ id }) => !isTaken(id))
+    if (gone.length > 0) {
+      list.show(list.read().filter(({ id }) => isTaken(id)))
+      list.dropped?.(gone)
+    }
     return null
   }
 
