@@ -15,7 +15,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { action as findOrder } from '#app/storefront/order/find-order.tsx'
 import { addFile } from '#shop/catalog/media/add-file.ts'
 import { productFile } from '#shop/catalog/media/table.ts'
-import { clearCopies } from '#shop/downloads/personal-copy.ts'
+import { clearCopies, ownCopy } from '#shop/downloads/personal-copy.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
 import { mail } from '#shop/email/table.ts'
@@ -24,6 +24,7 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
@@ -274,6 +275,24 @@ describeOnBothEngines('digital goods', (open) => {
     testShop.shop.files = files
     await become({ contentType: 'application/pdf' })
     expect((await wholeResponse(await click(other.url))).status).toBe(200)
+  })
+
+  test('a copy that cannot be recorded is removed, and made at the next click', async () => {
+    const { db, files } = testShop.shop
+    const { url, grant, placed, customer } = await buy()
+    const link = await click(url)
+    const line = `${customer.firstName} ${customer.lastName} · ${placed.number}`
+    const copies = () => readdir(join(testShop.testShop.dataDir, 'files/copies', grantId)).catch(() => [])
+    const { id: grantId, fileId } = await grant()
+    const [file] = await db.select().from(productFile).where(eq(productFile.id, fileId))
+    const failing = Object.create(db, { transaction: { value: () => Promise.reject(new Error('failed')) } })
+    for (const broken of [failing, withLostAnswers(db)]) {
+      const made = ownCopy({ ...testShop.shop, db: broken }, await grant(), file!, line)
+      await expect(made).rejects.toThrow()
+      expect(await copies()).toEqual([])
+    }
+    expect((await fetch(link)).status).toBe(200)
+    expect([(await copies()).length, await files.exists((await grant()).stamped!.key!)]).toEqual([1, true])
   })
 
   test('the shop stays responsive while a large file is stamped', async () => {

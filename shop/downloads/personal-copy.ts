@@ -58,7 +58,11 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   const key = stamped && `copies/${grant.id}/${randomUUID()}.pdf`
   if (stamped && key) await files.put(key, stamped, file.contentType)
   const copy: Copy = { fileId: file.id, key, bytes: stamped?.length ?? file.bytes }
-  const inUse = await keep(shop, grant, { copy, lost: saved?.key ?? null }, line)
+  const inUse = await keep(shop, grant, { copy, lost: saved?.key ?? null }, line).catch(async (error: unknown) => {
+    // If its row was committed after all, the next click makes it again.
+    if (key) await files.remove(key)
+    throw error
+  })
   if (inUse !== copy && key) await files.remove(key)
   return inUse
 }
