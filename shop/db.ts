@@ -54,9 +54,7 @@ const waiting = new WeakMap<Executor, (() => void)[]>()
 
 /** Calls back once the transaction is committed, or at once outside of one; not after a rollback. */
 export function afterCommit(executor: Executor, run: () => void): void {
-  const runs = waiting.get(executor)
-  if (runs) runs.push(run)
-  else run()
+  waiting.get(executor)?.push(run) ?? run()
 }
 
 type Work<Value> = (tx: Executor) => Promise<Ending<Value>>
@@ -64,32 +62,13 @@ type Work<Value> = (tx: Executor) => Promise<Ending<Value>>
 /** Only promises separate a statement from its connection, and they have all run in the next turn of the event loop. */
 const allSent = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const triesInAll = 4
-const retryWithinMs = 1_500
-const firstPauseMs = 40
+const [triesInAll, retryWithinMs, firstPauseMs] = [4, 1_500, 40]
 
 /**
  * Runs a transaction, and repeats it when it was certainly rolled back: by a deadlock or serialization failure, by a
  * server that is no longer the primary, or because its connection was lost before COMMIT was sent.
  */
-export function transact<Value>(db: Db, work: Work<Value>): Promise<Value> {
-  return inTransaction(db, work, false)
-}
-
-/**
- * The same for work that finds an earlier attempt's result by a unique key: it is repeated also when the answer to
- * COMMIT was lost, and it is unknown whether it was committed.
- */
-export function transactKeyed<Value>(db: Db, work: Work<Value>): Promise<Value> {
-  return inTransaction(db, work, true)
-}
-
-/** Sends one statement that is safe to repeat, and repeats it when its connection was lost; needs no transaction. */
-export function sendKeyed<Value>(db: Db, statement: (db: Db) => PromiseLike<Value>): Promise<Value> {
-  return repeating(db, async () => statement(db))
-}
-
-function inTransaction<Value>(db: Db, work: Work<Value>, keyed: boolean): Promise<Value> {
+export function transact<Value>(db: Db, work: Work<Value>, isKeyed = false): Promise<Value> {
   let committing = false
   const attempt = async () => {
     committing = false
@@ -110,19 +89,41 @@ function inTransaction<Value>(db: Db, work: Work<Value>, keyed: boolean): Promis
     for (const run of runs) afterCommit(db, run)
     return answered
   }
-  return repeating(db, attempt, () => !committing || keyed)
+  return repeating(db, attempt, (error) => {
+    if (committing) unanswered.add(error as Error)
+    return !committing || isKeyed
+  })
 }
 
-/** @param mayRepeat whether work may be repeated after a lost connection */
-async function repeating<Value>(db: Db, attempt: () => Promise<Value>, mayRepeat = () => true): Promise<Value> {
+/**
+ * The same for work that finds an earlier attempt's result by a unique key: it is repeated also when the answer to
+ * COMMIT was lost, and it is unknown whether it was committed.
+ */
+export const transactKeyed = <Value>(db: Db, work: Work<Value>): Promise<Value> => transact(db, work, true)
+
+const unanswered = new WeakSet<Error>()
+
+/** Whether `transact` threw this because the answer to COMMIT was lost: what it wrote may be stored. */
+export const mayBeCommitted = (error: unknown): boolean => error instanceof Error && unanswered.has(error)
+
+/** Sends one statement that is safe to repeat, and repeats it when its connection was lost; needs no transaction. */
+export const sendKeyed = <Value>(db: Db, statement: (db: Db) => PromiseLike<Value>): Promise<Value> =>
+  repeating(db, async () => statement(db))
+
+/** @param mayRepeat whether work may be repeated; called after each lost connection */
+async function repeating<Value>(
+  db: Db,
+  attempt: () => Promise<Value>,
+  mayRepeat: (error: unknown) => boolean = () => true,
+): Promise<Value> {
   const until = performance.now() + retryWithinMs
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
+      const undone = hasCode(error, standby) || (isConnectionLost(error) && mayRepeat(error))
       if (tries >= triesInAll) throw error
       if (hasCode(error, collision)) continue
-      const undone = hasCode(error, standby) || (isConnectionLost(error) && mayRepeat())
       // The outermost transaction is repeated: a savepoint is gone with its connection.
       if (!undone || db instanceof PgTransaction || performance.now() > until) throw error
       await pause(firstPauseMs * 2 ** tries)

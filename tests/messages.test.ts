@@ -13,7 +13,7 @@ import { loader as fileLoader } from '#app/storefront/messages/file.ts'
 import { action, loader } from '#app/storefront/messages/thread.tsx'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { auditEntry } from '#shop/audit/log.ts'
-import { transact } from '#shop/db.ts'
+import { ConnectionLost, transact } from '#shop/db.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { cleanName } from '#shop/messages/attachment.ts'
 import { cannedSchema } from '#shop/messages/canned.ts'
@@ -461,6 +461,19 @@ describeOnBothEngines('messages', (open) => {
     const [row] = await db.select().from(message).where(eq(message.subject, subject))
     const [file] = await filesOf(row!)
     expect(await testShop.shop.files.exists(file!.fileKey)).toBe(true)
+  })
+
+  test('files of a message are removed when its connection was lost before COMMIT', async () => {
+    const before = stored()
+    const lost = Object.create(testShop.shop.db, {
+      transaction: { value: () => Promise.reject(new ConnectionLost('the connection to the database was lost')) },
+    })
+    const input = messageSchema.parse({ name: 'N', email: 'n@example.com', subject: 'Lost', message: 'See this' })
+    const sent = withFiles(testShop.shop, [pdf()], async (files) =>
+      done(await sendMessage(lost, testShop.shop, input, 'en', { files })),
+    )
+    await expect(sent).rejects.toThrow('the connection to the database was lost')
+    expect(stored()).toBe(before)
   })
 
   test('deleted with its thread and restored; purged with its files after 30 days', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isConnectionLost } from '../db.ts'
+import { mayBeCommitted } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { FileStore, Pictures } from '../ports.ts'
 import type { Shop } from '../shop.ts'
@@ -60,8 +60,7 @@ async function storeFiles<Value, Refused extends { reason: string }>(
     if (!written.ok) await takeBack()
     return written
   } catch (error) {
-    // With a lost answer to COMMIT a row may name them.
-    if (!isConnectionLost(error)) await takeBack()
+    if (!mayBeCommitted(error)) await takeBack()
     throw error
   }
 }

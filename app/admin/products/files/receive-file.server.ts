@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { addFile, takesFiles } from '#shop/catalog/media/add-file.ts'
-import { isConnectionLost } from '#shop/db.ts'
+import { mayBeCommitted } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { done, refuse } from '#shop/outcome.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -56,8 +56,7 @@ export async function takeFile(
   const file = { fileKey, fileName, contentType: fileKinds[kind], bytes }
   const added = await addFile(db, { clock, jobs }, admin, { productId, id, replaces, file, tell }).catch(
     async (error: unknown) => {
-      // With a lost answer to COMMIT a row may name the file.
-      if (!isConnectionLost(error)) await files.remove(fileKey)
+      if (!mayBeCommitted(error)) await files.remove(fileKey)
       throw error
     },
   )
