@@ -37,7 +37,7 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)
   })
-  const { download, give, inDays, rowOf, seen, stateOf } = giftFacts(() => testShop)
+  const { download, give, inDays, order: giveUnpaid, rowOf, seen, stateOf } = giftFacts(() => testShop)
   type Given = Awaited<ReturnType<typeof give>>
   const db = () => testShop.shop.db
   const which = async (placed: Given) => {
@@ -190,6 +190,16 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     expect((await download(other))!.status).toBe(303)
     expect(await leave(reader)).toEqual({ ok: true })
     expect([(await rowOf(placed)).email, (await download(placed))!.status]).toEqual(['', 404])
+  })
+
+  test('of an erased giver is changed by neither a request that waited for the erasure nor the team', async () => {
+    const placed = await giveUnpaid()
+    const of = eq(order.number, placed.number)
+    await db().update(order).set({ forgottenAt: testShop.clock.now() }).where(of)
+    const before = await rowOf(placed)
+    expect([await change(placed, anyGift()), await again(placed)]).toEqual(['unknown', 'unknown'])
+    expect(await change(placed, anyGift(), { admin })).toBe('closed')
+    expect(await rowOf(placed)).toEqual(before)
   })
 
   test('personal data is erased a month after a gift failed, and two years after it was sent, and it still opens', async () => {

@@ -42,10 +42,10 @@ export function changeGift(
 ): Promise<Outcome<null, ChangeGiftRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const found = await lockGift(tx, which)
+    const found = await lockFor(tx, actor, which)
     if (found === null) return refuse({ reason: 'unknown' })
-    const { row, state, number } = found
-    const isAhead = state === 'unpaid' || state === 'waiting' || state === 'erased'
+    const { row, state, number, of } = found
+    const isAhead = of.forgottenAt === null && (state === 'unpaid' || state === 'waiting' || state === 'erased')
     if (!isAhead && !(await mayRedirect(tx, actor, row, state))) return refuse({ reason: 'closed' })
     const to = { recipientName, email }
     const after = isAhead ? { ...to, locale, fromName, message, card, sendOn: day ?? row.sendOn } : to
@@ -83,7 +83,7 @@ export function sendGiftAgain(
 ): Promise<Outcome<null, ChangeGiftRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const found = await lockGift(tx, which)
+    const found = await lockFor(tx, actor, which)
     if (found === null) return refuse({ reason: 'unknown' })
     const { row, state, number } = found
     if (!isGiftOpen(state) || row.erasedAt !== null) return refuse({ reason: 'closed' })
@@ -111,6 +111,12 @@ export async function lockGift(tx: Executor, { orderId, giftId }: Which) {
     .where(and(eq(gift.id, giftId), eq(gift.orderId, orderId)))
   if (of === undefined || found === undefined) return null
   return { row: found.row, state: giftState(found.row, of, found.line), of, number: of.number }
+}
+
+/** The same for one who changes it: null for a giver who was erased. */
+async function lockFor(tx: Executor, actor: GiftChanger, which: Which) {
+  const found = await lockGift(tx, which)
+  return actor === 'giver' && found?.of.forgottenAt ? null : found
 }
 
 const emailKeys = ({ id, emails }: GiftRow) => Array.from({ length: emails }, (_, at) => giftEmailKey(id, at + 1))

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { transact } from '#shop/db.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { answerReview } from './answer-review.ts'
@@ -131,6 +133,19 @@ describeOnBothEngines('reviews', (open) => {
       updatedAt: testShop.clock.now(),
     })
     expect(await testShop.shop.db.$count(review, eq(review.orderId, (await rowOf(placed)).orderId))).toBe(1)
+  })
+
+  test('a change that waited for its buyer’s erasure is refused', async () => {
+    const placed = await buy(guide)
+    await write(placed)
+    let late: ReturnType<typeof write> | undefined
+    await transact(testShop.shop.db, async (tx) => {
+      await tx.update(order).set({ forgottenAt: testShop.clock.now() }).where(eq(order.number, placed.number))
+      late = write(placed, { name: 'Noura' })
+      if (open.engine === 'postgres') await lockAwaited(testShop.shop.db)
+    })
+    expect(await late).toMatchObject({ refusal: { reason: 'unknown_order' } })
+    expect((await rowOf(placed)).authorName).toBe('Sara')
   })
 
   test('an answer is shown under the review, can be changed, and is removed by an empty one', async () => {

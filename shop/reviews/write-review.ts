@@ -49,7 +49,7 @@ export async function writeReview(
     locale: writer.locale,
   }
   return transact(db, async (tx) => {
-    const no = await whyNot(tx, known.id, writer.productId)
+    const no = await whyNot(tx, known, writer.productId)
     if (no !== null) return refuse({ reason: no })
     const [before] = await tx
       .select()
@@ -94,13 +94,18 @@ export async function writeReview(
 
 /**
  * Why this order does not permit a review of this product, or null. The order's row stays locked, so that it is neither
- * cancelled nor refunded meanwhile, and reviews of one order are serialized.
+ * cancelled, refunded nor erased meanwhile, and reviews of one order are serialized.
  */
-async function whyNot(tx: Executor, orderId: string, productId: string) {
+async function whyNot(
+  tx: Executor,
+  { id: orderId, linkVersion }: { id: string; linkVersion: number },
+  productId: string,
+) {
+  const { paymentStatus, status } = order
   const [held] = await tx
-    .select({ paymentStatus: order.paymentStatus, status: order.status })
+    .select({ paymentStatus, status })
     .from(order)
-    .where(eq(order.id, orderId))
+    .where(and(eq(order.id, orderId), eq(order.linkVersion, linkVersion), isNull(order.forgottenAt)))
     .for('no key update')
   const no = held === undefined ? 'unknown_order' : whyNoReview(held)
   if (no !== null) return no
