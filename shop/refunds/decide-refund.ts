@@ -28,6 +28,8 @@ export async function decideRefund(
       .from(refund)
       .innerJoin(order, eq(order.id, refund.orderId))
       .where(and(eq(refund.id, refundId), eq(refund.state, 'unclear')))
+      // Lock order: the order before its admin's refunds.
+      .for('update', { of: order })
     if (found === undefined) return refuse({ reason: 'changed' })
     const proof = await proofNeeded(tx, admin, found.amount, shop.clock.now())
     if (proof) return refuse(proof)

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#shop/db.ts'
+import { order } from '#shop/orders/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
+import { refund } from '#shop/payments/table.ts'
 import type { Gateway } from '#shop/ports.ts'
 import { decideRefund } from '#shop/refunds/decide-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -92,4 +97,23 @@ describeOnBothEngines('sending a refund', (open) => {
     expect(looked.filter((each) => each.ok).length).toBe(1)
     testShop.shop.gateway = gateway
   })
+
+  if (open.engine === 'postgres')
+    test('a decision locks the order first, as a refund does', async () => {
+      const of = await paidOrder()
+      testShop.shop.gateway = { ...bank, refund: async ({ id: reference }) => ({ state: 'pending', reference }) }
+      const refundId = randomUUID()
+      await request(of, 500, {}, refundId)
+      await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('pending')
+      await db().update(refund).set({ state: 'unclear' }).where(eq(refund.id, refundId))
+      let decided: ReturnType<typeof decideRefund> | undefined
+      await db().transaction(async (tx) => {
+        await tx.select({ id: order.id }).from(order).where(eq(order.id, of.id)).for('update')
+        decided = decideRefund(testShop.shop, admin, { refundId, decision: 'paid_back' })
+        await lockAwaited(db())
+        const free = sql`select pg_try_advisory_xact_lock(hashtextextended(${`refunds:${admin.id}`}, 0)) as free`
+        expect(await rowsOf(tx, free)).toEqual([{ free: true }])
+      })
+      expect(await decided).toMatchObject({ ok: true })
+    })
 })
