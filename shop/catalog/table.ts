@@ -112,6 +112,9 @@ export const product = pgTable(
 /** The product id of a column with ids of products and variants, like `parentOf`. */
 export const parentColumn = (id: PgColumn) => sql<string>`split_part(${id}, '.', 1)`
 
+/** Lock order of products, which orders take stock in: each before its variants. */
+export const lockOrder = [sql`${parentColumn(product.id)} collate "C"`, sql`${product.id} collate "C"`] as const
+
 /** Sold individually, with its own stock: a variant, or a product without variants that is no bundle. */
 export const isSoldItself = sql`(${product.options} = '[]' and ${product.components} = '[]')`
 

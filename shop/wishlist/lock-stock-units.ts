@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Component } from '../catalog/bundles/components.ts'
-import { parentColumn, product } from '../catalog/table.ts'
+import { lockOrder, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 /**
@@ -12,12 +12,11 @@ export async function lockStockUnits(tx: Executor, productId: string): Promise<C
   const [found] = await tx.select({ components, options }).from(product).where(eq(id, productId))
   const pieces = found && found.components.length > 0 ? found.components : [{ id: productId, quantity: 1 }]
   const all = [productId, ...pieces.map((piece) => piece.id)]
-  // Lock order of stock, as in orders.
   await tx
     .select({ id })
     .from(product)
     .where(inArray(id, all))
-    .orderBy(sql`${parentColumn(id)} collate "C"`, asc(sql`${id} collate "C"`))
+    .orderBy(...lockOrder)
     .for('no key update')
   if (found === undefined || found.options.length === 0) return pieces
   // Whatever moves a variant's stock locks its product first.

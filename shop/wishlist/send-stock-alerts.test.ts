@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { deletedItem } from '#shop/audit/log.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
@@ -12,6 +12,7 @@ import { mail } from '#shop/email/table.ts'
 import { dayMs } from '#shop/kuwait-time.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, type Problem } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -165,10 +166,7 @@ describeOnBothEngines('stock alerts', (open) => {
     })
     await moved.promise
     const pending = request(poster, 'late@example.com')
-    await until('it waits for the delivery', async () => {
-      const held = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return ((await db().execute(held)) as unknown as { rows: unknown[] }).rows.length > 0
-    }).finally(() => leave.resolve())
+    await lockAwaited(db()).finally(() => leave.resolve())
     await delivery
     expect((await pending).body.code).toBe('in_stock')
   })

@@ -1,10 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
+import { transact } from '#shop/db.ts'
+import { lockStockUnits } from '#shop/wishlist/lock-stock-units.ts'
 import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, place } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
@@ -170,6 +173,22 @@ describeOnBothEngines('the variants of a product', (open) => {
     await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 0] }, 'AGAIN'))
     expect(await rowOf(m.productId)).toMatchObject({ sku: 'AGAIN-M', status: 'active' })
     expect(await db().select().from(stockAlert)).toMatchObject([m])
+  })
+
+  test('that are all removed while a shopper asks for an alert are hidden too', async () => {
+    const id = await copyOf(poster)
+    await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 0] }, 'ASKED'))
+    let removed: Promise<unknown> | undefined
+    const alert = { id: crypto.randomUUID(), productId: `${id}.m`, email: 'asks@example.com', locale: 'en' as const }
+    await transact(db(), async (tx) => {
+      await lockStockUnits(tx, alert.productId)
+      removed = inSizes(testShop, id, { options: [], variants: [] })
+      if (open.engine === 'postgres') await lockAwaited(db())
+      await tx.insert(stockAlert).values({ ...alert, createdAt: testShop.clock.now() })
+    })
+    expect(await removed).toMatchObject({ ok: true })
+    expect(await rowOf(alert.productId)).toMatchObject({ status: 'archived' })
+    expect(await db().$count(stockAlert, eq(stockAlert.id, alert.id))).toBe(1)
   })
 
   test('without options the product is sold individually again, with no stock', async () => {

@@ -11,7 +11,7 @@ import { type EditedProduct, readEdited } from '../edited.ts'
 import { followSales } from '../prices/follow-sales.ts'
 import { auditName } from '../product-name.ts'
 import { indexProduct } from '../search/index-product.ts'
-import { product, stockMove } from '../table.ts'
+import { lockOrder, product, stockMove } from '../table.ts'
 import type { VariantsInput } from './form.ts'
 import { keyFor, type ProductOption, valuesAt } from './options.ts'
 import { readVariantRows, type VariantRow } from './read-variants.ts'
@@ -134,6 +134,13 @@ async function emptyStock(
 async function removeVariants(tx: Executor, ids: readonly string[], skus: readonly string[]) {
   if (ids.length === 0) return
   const { id: productId } = product
+  // A stock alert that is being requested locks its variant.
+  await tx
+    .select({ id: productId })
+    .from(product)
+    .where(inArray(productId, ids))
+    .orderBy(...lockOrder)
+    .for('update')
   const lines = await tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
   const alerts = await tx
     .select({ id: stockAlert.productId })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, like, sql } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Executor } from '#shop/db.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
@@ -8,11 +8,11 @@ import { completePayment } from '#shop/payments/complete-payment.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buyers, counter, orderFor } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster } from '#tests/support/orders/order-facts.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
-import { until } from '#tests/support/poll.ts'
 import { correctStock } from '../correct-stock.ts'
 import { takeStock } from '../stock.ts'
 import { product, stockMove } from '../table.ts'
@@ -129,17 +129,11 @@ describeOnBothEngines('variants in orders', (open) => {
         .where(like(product.id, `${stickers}.%`))
       const of = { orderId: randomUUID(), at: testShop.clock.now() }
       const take = (tx: Executor, productId: string) => takeStock(tx, [{ productId, quantity: 1 }], of)
-      const waits = async () => {
-        const { rows } = (await db().execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )) as unknown as { rows: object[] }
-        return rows.length > 0
-      }
       let second: Promise<boolean> | undefined
       const both = await db().transaction(async (tx) => {
         const one = await take(tx, small)
         second = db().transaction((other) => take(other, medium))
-        await until('the second waits', waits)
+        await lockAwaited(db())
         return [one, await take(tx, medium)]
       })
       expect([...both, await second]).toEqual([true, true, true])
