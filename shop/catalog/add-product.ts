@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Executor, transact } from '../db.ts'
 import { productFile, productPicture } from './media/table.ts'
-import { indexProduct } from './search/index-product.ts'
+import { indexProducts } from './search/index-product.ts'
 import { product, stockMove } from './table.ts'
 import { addVariant, type NewVariant } from './variants/variant-row.ts'
 
@@ -32,6 +32,6 @@ export async function addProduct(
         .values({ ...picture, id: randomUUID(), productId: input.id, position, createdAt: at })
     for (const file of files) await tx.insert(productFile).values({ ...file, productId: input.id, createdAt: at })
     for (const variant of variants) await addVariant(tx, null, variant, at)
-    await indexProduct(tx, input.id)
+    await indexProducts(tx, [input.id])
   })
 }

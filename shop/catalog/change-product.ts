@@ -14,7 +14,7 @@ import { packageIn, refusedPackage } from './packages/package-fields.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { auditName } from './product-name.ts'
 import { digitalOf, missingForSale } from './readiness.ts'
-import { indexProduct } from './search/index-product.ts'
+import { indexProducts } from './search/index-product.ts'
 import { product } from './table.ts'
 
 export type ChangeRefusal =
@@ -70,7 +70,7 @@ export async function changeProduct(
       await replacePictures(tx, id, pictures, now)
       await coverVariants(tx, id, pictures)
       await followSales(tx, [id], now)
-      await indexProduct(tx, id)
+      await indexProducts(tx, [id])
       const subject = { subject: 'product', subjectId: id, name: auditName(row) } as const
       await recordAudit(tx, admin, { ...subject, action: 'change', changes }, now)
       if (before.status === 'active' || row.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])

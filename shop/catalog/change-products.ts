@@ -8,7 +8,7 @@ import type { BulkChange } from './fields/product-form.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { auditName } from './product-name.ts'
 import { missingForSale, type Requirement } from './readiness.ts'
-import { indexProduct } from './search/index-product.ts'
+import { indexProducts } from './search/index-product.ts'
 import { product } from './table.ts'
 
 const what = {
@@ -41,6 +41,7 @@ export function changeProducts(
   return transact(db, async (tx) => {
     const result: BulkResult = { changed: 0, refused: [] }
     const shown: PageKey[] = []
+    const moved: string[] = []
     // Lock order of products.
     for (const id of [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))) {
       const before = await readEdited(tx, id, { lock: true })
@@ -57,12 +58,13 @@ export function changeProducts(
       const next = { ...what[change], launchAt, version: before.version + 1, updatedAt: now }
       await tx.update(product).set(next).where(eq(product.id, id))
       if (before.launchAt !== launchAt) await followSales(tx, [id], now)
-      if ('status' in next) await indexProduct(tx, id)
+      if ('status' in next) moved.push(id)
       const entry = { subject: 'product', subjectId: id, name: auditName(before), action: 'change', changes } as const
       await recordAudit(tx, admin, entry, now)
       if (before.status === 'active' || change === 'activate') shown.push(`product:${id}`)
       result.changed++
     }
+    await indexProducts(tx, moved)
     if (shown.length > 0) await pagesChanged(tx, ['catalog', ...shown])
     return result
   })

@@ -12,7 +12,7 @@ import { productFile, productPicture } from './media/table.ts'
 import { heldOf } from './packages/package-fields.ts'
 import { atUsualPrice, productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
-import { indexProduct } from './search/index-product.ts'
+import { indexProducts } from './search/index-product.ts'
 import { product, productSales, stockMove } from './table.ts'
 import { readVariantRows } from './variants/read-variants.ts'
 
@@ -69,7 +69,7 @@ export async function removeProduct(tx: Executor, row: typeof product.$inferSele
   await tx.delete(productSales).where(eq(productSales.productId, id))
   if (row.status === 'active') {
     await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
-    await indexProduct(tx, id)
+    await indexProducts(tx, [id])
   }
   await tx.delete(product).where(inArray(product.id, ids))
   return rows

@@ -11,7 +11,7 @@ import { productFile, productPicture } from './media/table.ts'
 import { isSession } from './packages/package-fields.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { productSale } from './prices/table.ts'
-import { indexProduct } from './search/index-product.ts'
+import { indexProducts } from './search/index-product.ts'
 import { product, stockMove } from './table.ts'
 import { parentOf, valuesOf } from './variants/options.ts'
 import { raiseVersions, variantRow } from './variants/variant-row.ts'
@@ -47,7 +47,7 @@ export async function restoreProduct(
       await putMoves(tx, taken.rows)
       const id = parentOf(taken.subjectId)
       await followSales(tx, [id], now)
-      await indexProduct(tx, id)
+      await indexProducts(tx, [id])
       if (row.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])
       return done({ id })
     })

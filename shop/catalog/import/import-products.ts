@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { blankFields } from '../fields/product-fields.ts'
 import { followSales } from '../prices/follow-sales.ts'
-import { indexProduct } from '../search/index-product.ts'
+import { indexProducts } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { parentOf, valuesOf } from '../variants/options.ts'
 import { addVariant, raiseVersions, variantRow } from '../variants/variant-row.ts'
@@ -114,7 +114,7 @@ async function changeRow(tx: Executor, { id, after }: Planned, before: Before, n
     .where(and(eq(product.id, id), eq(product.version, before.version)))
   // Drafts are not in the search index; products that were or become active are found by these.
   const isShown = before.status === 'active' || after.status === 'active'
-  if (isShown && isSearched(after)) await indexProduct(tx, parentOf(id))
+  if (isShown && isSearched(after)) await indexProducts(tx, [parentOf(id)])
 }
 type Before = NonNullable<Planned['before']>
 
@@ -133,7 +133,7 @@ async function newVariant(
   const { price = 0, stock = 0, lowStockAt = blankFields.lowStockAt, status } = after
   const own = { sku, price, stock, lowStockAt, image: '', isActive: status !== 'archived' }
   await addVariant(tx, admin.email, variantRow(parent, valuesOf(id, parent.options) ?? [], own), now, 'import')
-  if (parent.status === 'active') await indexProduct(tx, parent.id)
+  if (parent.status === 'active') await indexProducts(tx, [parent.id])
 }
 
 function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {

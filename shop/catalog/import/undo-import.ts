@@ -13,7 +13,7 @@ import { followSales } from '../prices/follow-sales.ts'
 import { atUsualPrice } from '../prices/table.ts'
 import { auditName } from '../product-name.ts'
 import { digitalOf, missingForSale } from '../readiness.ts'
-import { indexProduct } from '../search/index-product.ts'
+import { indexProducts } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { parentOf } from '../variants/options.ts'
 import { raiseVersions, variantStatus } from '../variants/variant-row.ts'
@@ -116,7 +116,7 @@ async function undoRow(
     if (held.has(row.id)) return { left: left('in_bundle'), changes: [] }
     const rows = await removeProduct(tx, current)
     if (rows === null) return { left: left('ordered'), changes: [] }
-    if (current.variantOf !== null) await indexProduct(tx, current.variantOf)
+    if (current.variantOf !== null) await indexProducts(tx, [current.variantOf])
     await storeDeleted(tx, admin, { subject: 'product', subjectId: row.id, name: auditName(current), rows }, now)
     return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
   }
@@ -159,7 +159,7 @@ async function undoRow(
       .insert(stockMove)
       .values({ productId: row.id, delta: -moved, stock, reason: 'import', by: admin.email, at: now })
   if ((current.status === 'active' || next.status === 'active') && isSearched(written))
-    await indexProduct(tx, parentOf(row.id))
+    await indexProducts(tx, [parentOf(row.id)])
   return { left: left('changed', fields), changes }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, inArray, isNull, lte, min, sql } from 'drizzle-orm'
 import { type Db, type Executor, pagesChanged, transact } from '../../db.ts'
 import type { Clock } from '../../ports.ts'
+import { indexProducts } from '../search/index-product.ts'
 import { product } from '../table.ts'
 import { followSales } from './follow-sales.ts'
 import { launch } from './launch.ts'
@@ -33,6 +34,7 @@ async function changeDue(tx: Executor, now: Date): Promise<number> {
   const launched = new Set<string>()
   for (const { id, launchAt } of due)
     if (launchAt !== null && launchAt <= now && (await launch(tx, id, now))) launched.add(id)
+  await indexProducts(tx, [...launched])
   await followSales(tx, ids, now)
   await tx
     .update(product)

@@ -4,12 +4,11 @@ import type { Executor } from '../../db.ts'
 import { readEdited } from '../edited.ts'
 import { auditName } from '../product-name.ts'
 import { missingForSale } from '../readiness.ts'
-import { indexProduct } from '../search/index-product.ts'
 import { product } from '../table.ts'
 
 /**
- * Puts a draft whose launch is due on sale, as if it had been added now, in the transaction that has locked it. One
- * that is no longer a draft, or incomplete, only loses its launch date.
+ * Puts a draft whose launch is due on sale, as if it had been added now, in the transaction that has locked it and
+ * indexes it afterwards. One that is no longer a draft, or incomplete, only loses its launch date.
  * @returns whether this put it on sale
  */
 export async function launch(tx: Executor, id: string, now: Date): Promise<boolean> {
@@ -23,7 +22,6 @@ export async function launch(tx: Executor, id: string, now: Date): Promise<boole
     .set({ ...shown, launchAt: null })
     .where(eq(product.id, id))
   if (!goes) return false
-  await indexProduct(tx, id)
   const changes = [{ field: 'status', from: 'draft', to: 'active' }]
   const subject = { subject: 'product', subjectId: id, name: auditName(before) } as const
   await recordAudit(tx, systemActor, { ...subject, action: 'change', changes }, now)

@@ -8,7 +8,7 @@ import { product } from '#shop/catalog/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { completions } from './completions.ts'
-import { indexProduct, indexWaiting } from './index-product.ts'
+import { indexProducts, indexWaiting } from './index-product.ts'
 import { searchDay, searchEntry, searchSpelling, searchWord } from './table.ts'
 
 const picture = { image: '/products/x', imageColour: '#fff', imageAlt: 'x', imageAltEn: 'x' }
@@ -326,7 +326,7 @@ describeOnBothEngines('search', (open) => {
     const change = (set: Partial<NewProduct>) =>
       shop.db.transaction(async (tx) => {
         await tx.update(product).set(set).where(eq(product.id, 'calendar'))
-        await indexProduct(tx, 'calendar')
+        await indexProducts(tx, ['calendar'])
       })
     const before = await stored()
     await change({ titleEn: 'Almanac of Gardening 2027', tags: [] })

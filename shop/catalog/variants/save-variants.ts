@@ -10,7 +10,7 @@ import { inBundles } from '../bundles/bundle-fields.ts'
 import { type EditedProduct, readEdited } from '../edited.ts'
 import { followSales } from '../prices/follow-sales.ts'
 import { auditName } from '../product-name.ts'
-import { indexProduct } from '../search/index-product.ts'
+import { indexProducts } from '../search/index-product.ts'
 import { lockOrder, product, stockMove } from '../table.ts'
 import type { VariantsInput } from './form.ts'
 import { keyFor, type ProductOption, valuesAt } from './options.ts'
@@ -79,7 +79,7 @@ export async function saveVariants(
       }
       if (options.length === 0) await tx.update(product).set({ stock: 0 }).where(eq(product.id, id))
       await followSales(tx, [id], now)
-      await indexProduct(tx, id)
+      await indexProducts(tx, [id])
       const changes = changesBetween(
         { options: inWords(before.options), variants: listed([...there.values()]) },
         { options: inWords(options), variants: listed(await readVariantRows(tx, id)) },
