@@ -3,7 +3,7 @@ import { type Executor, transact } from '../db.ts'
 import { productFile, productPicture } from './media/table.ts'
 import { indexProducts } from './search/index-product.ts'
 import { product, stockMove } from './table.ts'
-import { addVariant, type NewVariant } from './variants/variant-row.ts'
+import { addVariants, type NewVariant } from './variants/variant-row.ts'
 
 export type NewProduct = Omit<typeof product.$inferInsert, 'createdAt' | 'updatedAt'>
 export type NewProductFile = Omit<typeof productFile.$inferInsert, 'productId' | 'createdAt'>
@@ -31,7 +31,7 @@ export async function addProduct(
         .insert(productPicture)
         .values({ ...picture, id: randomUUID(), productId: input.id, position, createdAt: at })
     for (const file of files) await tx.insert(productFile).values({ ...file, productId: input.id, createdAt: at })
-    for (const variant of variants) await addVariant(tx, null, variant, at)
+    await addVariants(tx, null, variants, at)
     await indexProducts(tx, [input.id])
   })
 }

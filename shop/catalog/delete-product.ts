@@ -8,11 +8,12 @@ import type { Clock } from '../ports.ts'
 import { productRating } from '../reviews/table.ts'
 import { stockAlert, stockWatch } from '../wishlist/table.ts'
 import { inBundles } from './bundles/bundle-fields.ts'
+import { type Found, productsOf } from './import/import-found.ts'
 import { productFile, productPicture } from './media/table.ts'
 import { heldOf } from './packages/package-fields.ts'
-import { atUsualPrice, productSale } from './prices/table.ts'
+import { productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
-import { indexProducts } from './search/index-product.ts'
+import { countWords, indexWords, type WordChanges } from './search/index-product.ts'
 import { product, productSales, stockMove } from './table.ts'
 import { readVariantRows } from './variants/read-variants.ts'
 
@@ -31,12 +32,14 @@ export function deleteProduct(
   const now = clock.now()
   return transact(db, async (tx) => {
     // An order locks this row first: it is either seen below, or finds the product gone.
-    const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
+    const [row] = await productsOf(tx, [id], [], true)
     if (row === undefined || row.variantOf !== null) return refuse({ reason: 'unknown' })
     const ids = [id, ...(await readVariantRows(tx, id)).map((variant) => variant.id)]
     if ((await inBundles(tx, ids)).size > 0) return refuse({ reason: 'in_bundle' })
-    const rows = await removeProduct(tx, row)
+    const words: WordChanges = new Map()
+    const rows = await removeProduct(tx, row, words)
     if (rows === null) return refuse({ reason: 'ordered' })
+    await countWords(tx, words)
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
     const deletedId = await recordDeletion(tx, admin, { ...thing, rows }, now)
     if (row.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])
@@ -47,15 +50,15 @@ export function deleteProduct(
 /**
  * Deletes a product that the caller has locked, and returns all its rows, stock alerts that wait included; null when it was
  * ordered, and then it stays.
+ * @param words gets the changes for `countWords`
  */
-export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
-  const { words: _, ...saved } = atUsualPrice(row)
+export async function removeProduct(tx: Executor, { hasFile: _, ...row }: Found, words: WordChanges) {
   const { id } = row
   const variants = await readVariantRows(tx, id)
   const ids = [id, ...variants.map((variant) => variant.id)]
   if (await wasOrdered(tx, ids)) return null
   const rows = {
-    product: [saved, ...variants],
+    product: [row, ...variants],
     pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
     files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
     sales: await tx.delete(productSale).where(eq(productSale.productId, id)).returning(),
@@ -69,7 +72,7 @@ export async function removeProduct(tx: Executor, row: typeof product.$inferSele
   await tx.delete(productSales).where(eq(productSales.productId, id))
   if (row.status === 'active') {
     await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
-    await indexProducts(tx, [id])
+    await indexWords(tx, [id], words)
   }
   await tx.delete(product).where(inArray(product.id, ids))
   return rows

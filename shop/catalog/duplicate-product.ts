@@ -13,7 +13,7 @@ import { productFile } from './media/table.ts'
 import { auditName, freeSku, newProductId } from './product-name.ts'
 import { keysOf, variantId } from './variants/options.ts'
 import { readVariantRows } from './variants/read-variants.ts'
-import { addVariant, titlesOf, variantStatus } from './variants/variant-row.ts'
+import { addVariants, titlesOf, variantStatus } from './variants/variant-row.ts'
 
 /** A copy has the usual price: sales and launches belong to one product. */
 const unplanned = { saleEndsAt: null, launchAt: null, changeAt: null }
@@ -62,19 +62,9 @@ export async function duplicateProduct(
           const row = { ...variant, id: variantId(copy.id, keysOf(variant.id)), variantOf: copy.id }
           const stock = row.isDigital ? row.stock : 0
           const sku = await freeSku(tx, row.sku)
-          await addVariant(
-            tx,
-            admin.email,
-            {
-              ...row,
-              ...titlesOf(copy, row),
-              ...unplanned,
-              sku,
-              stock,
-              status: variantStatus(copy.status, row.status !== 'archived'),
-            },
-            now,
-          )
+          const status = variantStatus(copy.status, row.status !== 'archived')
+          const own = { ...titlesOf(copy, row), ...unplanned, sku, stock, status }
+          await addVariants(tx, admin.email, [{ ...row, ...own }], now)
         }
         const entry = { subject: 'product', subjectId: copy.id, name: auditName(copy), action: 'create' } as const
         await recordAudit(tx, admin, { ...entry, changes: [{ field: 'copyOf', from: null, to: id }] }, now)

@@ -1,13 +1,13 @@
 import { and, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { atUsualPrice } from '../prices/table.ts'
-import { product } from '../table.ts'
+import { lockOrder, product } from '../table.ts'
 
 export type Product = Omit<typeof product.$inferSelect, 'words'>
 export type Found = Product & { hasFile: boolean }
 
-/** The products that rows may refer to, at their usual prices; locked in one order when they are to be changed. */
-export async function productsOf(db: Executor, ids: string[], skus: string[], lock: boolean): Promise<Found[]> {
+/** The products that rows may refer to, at their usual prices; locked when they are to be changed. */
+export async function productsOf(db: Executor, ids: string[], skus: string[], lock = false): Promise<Found[]> {
   const { words: _, ...columns } = getTableColumns(product)
   const select = db
     .select({
@@ -18,12 +18,12 @@ export async function productsOf(db: Executor, ids: string[], skus: string[], lo
     })
     .from(product)
     .where(sql`${product.id} = any(${sql.param(ids)}::text[]) or ${product.sku} = any(${sql.param(skus)}::text[])`)
-    .orderBy(product.id)
+    .orderBy(...lockOrder)
   const found = await (lock ? select.for('update', { of: product }) : select)
   return found.map(atUsualPrice)
 }
 
-/** The products of variants given by SKU only: they are locked first. */
+/** The products of variants given by SKU only. */
 export async function parentsOf(db: Executor, skus: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: product.variantOf })

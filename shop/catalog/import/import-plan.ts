@@ -46,7 +46,6 @@ export type PlannedRow = {
 export type Planned = PlannedRow & { before: Found | null; parent: Found | null; after: Partial<ImportValues> }
 
 type PlanOptions = {
-  lock?: boolean
   /** Whether the file sets the stock of existing products; if not, sales since the export are retained. */
   stock: boolean
 }
@@ -55,7 +54,7 @@ type PlanOptions = {
 export async function planImport(
   db: Executor,
   table: ImportTable,
-  { lock = false, stock }: PlanOptions,
+  { stock }: PlanOptions,
 ): Promise<{ rows: Planned[]; hash: string }> {
   const read = table.rows.map((row) => ({ row, ...readRow(row, table.delimiter) }))
   const ids = new Set<string>()
@@ -68,11 +67,11 @@ export async function planImport(
     for (const id of newIds(values)) ids.add(id)
   }
   for (const parent of await parentsOf(db, [...skus])) ids.add(parent)
-  const found = await productsOf(db, [...ids], [...skus], lock)
+  const found = await productsOf(db, [...ids], [...skus])
   const isFound = new Set(found.map(({ id }) => id))
   const named = found.flatMap(({ packageOf, components }) => [packageOf ?? '', ...components.map(({ id }) => id)])
   const others = named.filter((id) => id !== '' && !isFound.has(id))
-  if (others.length > 0) found.push(...(await productsOf(db, others, [], false)))
+  if (others.length > 0) found.push(...(await productsOf(db, others, [])))
   const keys = {
     byId: new Map(found.map((each) => [each.id, each])),
     bySku: new Map(found.map((each) => [each.sku, each])),

@@ -1,14 +1,17 @@
-import { desc, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { desc, eq, like } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
+import { WaitBudget, waitBudget } from '#shop/db.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, place } from '#tests/support/buying.ts'
+import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { duplicateProduct } from '../duplicate-product.ts'
 import { fileColumns, isOptional, productFieldNames } from '../fields/product-fields.ts'
 import { followSchedule } from '../prices/follow-schedule.ts'
 import { planLaunch } from '../prices/plan-launch.ts'
+import { browseProducts } from '../read.ts'
 import { product, stockMove } from '../table.ts'
 import { decodeFile, readTable } from './import-file.ts'
 import { planImport } from './import-plan.ts'
@@ -112,6 +115,7 @@ describeOnBothEngines('an import of products', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
+  afterEach(() => vi.restoreAllMocks())
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]
   const plan = (text: string, stock = true) => planImport(testShop.shop.db, tableOf(text), { stock })
   const run = async (text: string, hash?: string, stock = true) =>
@@ -299,4 +303,51 @@ describeOnBothEngines('an import of products', (open) => {
     expect(await writtenBy(imported)).toMatchObject({ created: 1000 })
     expect(await testShop.shop.db.$count(stockMove, eq(stockMove.productId, 'bulk-999'))).toBe(1)
   })
+
+  test('of hundreds of changed products, and its undo, are few statements, so that buyers do not wait long', async () => {
+    const { db, clock } = testShop.shop
+    const rows = (row: (at: number) => string) => Array.from({ length: 510 }, (_, at) => row(at))
+    const added = rows((at) => `WIDE-${at},منتج ${at},Wide ${at},physical,1.7`)
+    expect(await run(['sku,title,titleEn,category,price', ...added].join('\n'))).toMatchObject({ ok: true })
+    const ready = { description: 'وصف', descriptionEn: 'Text', image: '/products/harvest-poster', imageAltEn: 'Wide' }
+    await db
+      .update(product)
+      .set({ ...ready, status: 'active' })
+      .where(like(product.id, 'wide-%'))
+    const lines = rows((at) => `wide-${at},Large ${at},${at + 2},LARGE-${at}`)
+    const { requests } = watchStatements()
+    const counted = async <Value>(work: () => Promise<Value>) => {
+      requests.length = 0
+      const value = await waitBudget.run(new WaitBudget(120_000), work)
+      expect(requests.length).toBeLessThan(60)
+      expect(requests.filter((each) => each === 'insert search_word')).toHaveLength(1)
+      return value
+    }
+    const imported = await counted(() => run(['id,titleEn,price,sku', ...lines].join('\n')))
+    expect(await writtenBy(imported)).toMatchObject({ created: 0, changed: 510 })
+    expect(await rowOf('wide-7')).toMatchObject({
+      titleEn: 'Large 7',
+      price: 9_000,
+      sku: 'LARGE-7',
+      version: 2,
+      tags: [],
+    })
+    const named = async (q: string) => (await browseProducts(db, { q } as never)).products.map(({ id }) => id)
+    expect(await named('LARGE-7')).toContain('wide-7')
+    const id = imported.ok ? imported.value.id : ''
+    const undone = await counted(() => undoImport(db, clock, admin, id))
+    expect(undone).toMatchObject({ value: { restored: 510, left: [] } })
+    expect(await rowOf('wide-7')).toMatchObject({ titleEn: 'Wide 7', price: 1_700, sku: 'WIDE-7', version: 3 })
+    expect(await named('LARGE-7')).toEqual([])
+  })
+
+  if (open.engine === 'postgres')
+    test('locks only the products that it changes', async () => {
+      const { price } = (await rowOf('sticker-pack'))!
+      const text = `id,price\nharvest-poster,8.125\nsticker-pack,${(price / 1000).toFixed(3)}`
+      await testShop.shop.db.transaction(async (tx) => {
+        await tx.select({ id: product.id }).from(product).where(eq(product.id, 'sticker-pack')).for('update')
+        expect(await writtenBy(await run(text))).toMatchObject({ changed: 1 })
+      })
+    })
 })

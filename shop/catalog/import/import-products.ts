@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
@@ -10,21 +9,24 @@ import { followSales } from '../prices/follow-sales.ts'
 import { indexProducts } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { parentOf, valuesOf } from '../variants/options.ts'
-import { addVariant, raiseVersions, variantRow } from '../variants/variant-row.ts'
+import { addVariants, type NewVariant, raiseVersions, variantRow } from '../variants/variant-row.ts'
 import { auditOfImport } from './import-audit.ts'
 import { type FileRefusal, readTable } from './import-file.ts'
+import { productsOf } from './import-found.ts'
 import { type Planned, planImport } from './import-plan.ts'
 import type { ImportValues } from './import-row.ts'
 import { productImport } from './table.ts'
+import { inSets, type RowUpdate, updateProducts } from './write-rows.ts'
 
 export type Imported = { id: string }
 /** 'changed': the products differ from the confirmed plan; 'errors': a line of the file is invalid. */
 export type ImportRefusal = FileRefusal | { reason: 'changed' | 'errors' | 'nothing' }
 
 /**
- * Applies a file of products exactly as its plan was shown, in one transaction or not at all. The products are locked
- * and the plan is made again; when its hash differs from the confirmed one, it is refused. New products begin as
- * drafts. One import is one entry of the audit; every stock move is recorded as well.
+ * Applies a file of products exactly as its plan was shown, in one transaction or not at all. Only what it writes is
+ * locked, so that the other products of the file can be bought, and then the plan is made again; when its hash differs
+ * from the confirmed one, it is refused. New products begin as drafts. One import is one entry of the audit; every stock
+ * move is recorded as well.
  */
 export async function importProducts(
   db: Db,
@@ -36,13 +38,16 @@ export async function importProducts(
   if (!table.ok) return table
   try {
     return await transact(db, async (tx) => {
-      const plan = await planImport(tx, table.value, { lock: true, stock })
+      const seen = await planImport(tx, table.value, { stock })
+      if (seen.hash !== hash) return refuse({ reason: 'changed' })
+      if (seen.rows.some(({ kind }) => kind === 'error')) return refuse({ reason: 'errors' })
+      const written = seen.rows.filter(isWritten)
+      if (written.length === 0) return refuse({ reason: 'nothing' })
+      await lockRows(tx, written)
+      const plan = await planImport(tx, table.value, { stock })
       if (plan.hash !== hash) return refuse({ reason: 'changed' })
-      if (plan.rows.some(({ kind }) => kind === 'error')) return refuse({ reason: 'errors' })
-      const count = (kind: Planned['kind']) => plan.rows.filter((row) => row.kind === kind).length
-      if (count('new') + count('changed') === 0) return refuse({ reason: 'nothing' })
       const now = clock.now()
-      const id = await applyRows(tx, admin, inLockOrder(plan.rows), now)
+      const id = await applyRows(tx, admin, inLockOrder(plan.rows.filter(isWritten)), now)
       await pagesChanged(tx)
       return done({ id })
     })
@@ -53,29 +58,40 @@ export async function importProducts(
   }
 }
 
+const isWritten = ({ kind }: Planned) => kind === 'new' || kind === 'changed'
+
 const inLockOrder = (rows: readonly Planned[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Rows per statement. */
-const atATime = 500
+/** Locks products that are written, with their parents and what they contain. */
+async function lockRows(tx: Executor, written: readonly Planned[]): Promise<void> {
+  const ids = written.flatMap(({ id, before, after }) => {
+    const { packageOf, components = [] } = { ...before, ...after }
+    return [id, parentOf(id), packageOf ?? '', ...components.map((part) => part.id)]
+  })
+  await productsOf(tx, ids, [], true)
+}
 
 async function applyRows(
   tx: Executor,
   admin: Admin<'products.act'>,
-  rows: readonly Planned[],
+  written: readonly Planned[],
   now: Date,
 ): Promise<string> {
-  const news = rows.filter(({ kind }) => kind === 'new')
-  const fresh = news.filter(({ parent }) => parent === null).map((row) => newProduct(row, now))
-  const written = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
-  for (let at = 0; at < fresh.length; at += atATime) await tx.insert(product).values(fresh.slice(at, at + atATime))
-  for (const row of news) if (row.parent !== null) await newVariant(tx, admin, row, row.parent, now)
-  for (const row of written) if (row.before !== null) await changeRow(tx, row, row.before, now)
-  // After their own rows, which are matched by version.
+  const news = written.filter(({ kind }) => kind === 'new')
+  const products = news.filter(({ parent }) => parent === null).map((row) => newProduct(row, now))
+  const variants = news.flatMap((row) => (row.parent === null ? [] : newVariant(row, row.parent)))
+  for (const some of inSets(products)) await tx.insert(product).values(some)
+  for (const some of inSets(variants)) await addVariants(tx, admin.email, some, now, 'import')
+  await updateProducts(
+    tx,
+    written.flatMap((row) => (row.before === null ? [] : changed(row, row.before, now))),
+  )
   await raiseVersions(
     tx,
     written.flatMap(({ parent }) => parent?.id ?? []),
     now,
   )
+  await indexProducts(tx, [...new Set(written.filter(isFoundDifferently).map(({ id }) => parentOf(id)))])
 
   const planned = written.flatMap(({ id, before, parent }) =>
     before?.changeAt || parent?.changeAt ? [parentOf(id)] : [],
@@ -88,7 +104,7 @@ async function applyRows(
     const reason = 'import' as const
     return from === stock ? [] : [{ productId: id, delta: stock - from, stock, reason, by: admin.email, at: now }]
   })
-  for (let at = 0; at < moves.length; at += atATime) await tx.insert(stockMove).values(moves.slice(at, at + atATime))
+  for (const some of inSets(moves)) await tx.insert(stockMove).values(some)
   const saved = written.map(({ line, kind, id, sku, title, titleEn, changes }) => {
     return { line, kind, id, sku, title, titleEn, changes }
   })
@@ -101,39 +117,30 @@ async function applyRows(
   return id
 }
 
-async function changeRow(tx: Executor, { id, after }: Planned, before: Before, now: Date): Promise<void> {
-  await tx
-    .update(product)
-    .set({
-      ...after,
-      ...(after.price !== undefined && { usualPrice: null }),
-      ...((after.status ?? before.status) !== 'draft' && { launchAt: null }),
-      version: before.version + 1,
-      updatedAt: now,
-    })
-    .where(and(eq(product.id, id), eq(product.version, before.version)))
-  // Drafts are not in the search index; products that were or become active are found by these.
-  const isShown = before.status === 'active' || after.status === 'active'
-  if (isShown && isSearched(after)) await indexProducts(tx, [parentOf(id)])
-}
 type Before = NonNullable<Planned['before']>
+
+const changed = ({ id, after }: Planned, before: Before, now: Date): RowUpdate => ({
+  ...after,
+  ...(after.price !== undefined && { usualPrice: null }),
+  ...((after.status ?? before.status) !== 'draft' && { launchAt: null }),
+  ...{ id, version: before.version + 1, updatedAt: now },
+})
 
 const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 'sku', 'category', 'status'] as const
 /** Whether the search reads any of these fields. */
 export const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
 
-/** Adds a variant with option values of its product. */
-async function newVariant(
-  tx: Executor,
-  admin: Admin<'products.act'>,
-  { id, sku, after }: Planned,
-  parent: Before,
-  now: Date,
-) {
+/** Drafts are not in the search index: neither new products, nor new variants of one. */
+function isFoundDifferently({ before, parent, after }: Planned): boolean {
+  if (before === null) return parent?.status === 'active'
+  return (before.status === 'active' || after.status === 'active') && isSearched(after)
+}
+
+/** A new variant with option values of its product. */
+function newVariant({ id, sku, after }: Planned, parent: Before): NewVariant {
   const { price = 0, stock = 0, lowStockAt = blankFields.lowStockAt, status } = after
   const own = { sku, price, stock, lowStockAt, image: '', isActive: status !== 'archived' }
-  await addVariant(tx, admin.email, variantRow(parent, valuesOf(id, parent.options) ?? [], own), now, 'import')
-  if (parent.status === 'active') await indexProducts(tx, [parent.id])
+  return variantRow(parent, valuesOf(id, parent.options) ?? [], own)
 }
 
 function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit, retainedSince, storeDeleted } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
@@ -7,22 +7,22 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { inBundles, isDigitalBundle, refusedBundle } from '../bundles/bundle-fields.ts'
 import { removeProduct } from '../delete-product.ts'
-import { productFile } from '../media/table.ts'
 import { packageFields, refusedPackage } from '../packages/package-fields.ts'
 import { followSales } from '../prices/follow-sales.ts'
-import { atUsualPrice } from '../prices/table.ts'
 import { auditName } from '../product-name.ts'
 import { digitalOf, missingForSale } from '../readiness.ts'
-import { indexProducts } from '../search/index-product.ts'
+import { countWords, indexWords, type WordChanges } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { parentOf } from '../variants/options.ts'
 import { raiseVersions, variantStatus } from '../variants/variant-row.ts'
 import { auditOfUndo, namedOf } from './import-audit.ts'
+import { type Found, productsOf } from './import-found.ts'
 import { isSearched } from './import-products.ts'
+import { restoredValues } from './restored-values.ts'
 import { type ImportedRow, productImport, type SkippedUndo, type UndoResult } from './table.ts'
+import { inSets, type RowUpdate, updateProducts } from './write-rows.ts'
 
 export type UndoRefusal = { reason: 'unknown' | 'undone' | 'too_old' }
-type Product = typeof product.$inferSelect
 
 /**
  * Undoes an import, once and within 30 days: each field that still has the imported value gets the previous one, stock
@@ -45,15 +45,23 @@ export async function undoImport(
       )
       .returning()
     if (marked === undefined) return refuse({ reason: await whyNot(tx, importId) })
-    const found = await lockProducts(tx, marked.rows)
+    const rows = await productsOf(
+      tx,
+      marked.rows.flatMap(({ id }) => [parentOf(id), id]),
+      [],
+      true,
+    )
+    const found = new Map(rows.map((each) => [each.id, each]))
     const held = await inBundles(tx, [...found.keys()])
+    const owners = await ownersOf(tx, marked.rows)
+    const writes: Writes = { found, held, owners, words: new Map(), updates: [], moves: [], indexed: new Set() }
     const undone: UndoResult = { restored: 0, removed: 0, left: [] }
     const back: AuditChange[] = []
     const parents: string[] = []
-    // In reverse order: a SKU that passed from one product to the next goes back.
+    // In reverse order: what was added last may have a SKU that goes back.
     for (const row of marked.rows.toReversed()) {
       const current = found.get(row.id)
-      const { left, changes } = await undoRow(tx, admin, row, current, found, held, now)
+      const { left, changes } = await undoRow(tx, admin, row, current, writes, now)
       if (left !== null) undone.left.push(left)
       if (changes.length > 0) {
         undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
@@ -61,7 +69,11 @@ export async function undoImport(
       }
       back.push(...namedOf(row, changes))
     }
+    await updateProducts(tx, writes.updates)
     await raiseVersions(tx, parents, now)
+    for (const some of inSets(writes.moves)) await tx.insert(stockMove).values(some)
+    await indexWords(tx, [...writes.indexed], writes.words)
+    await countWords(tx, writes.words)
     const planned = [...found.values()].flatMap(({ id, changeAt }) => (changeAt ? [parentOf(id)] : []))
     if (planned.length > 0) await followSales(tx, [...new Set(planned)], now)
     await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
@@ -85,16 +97,29 @@ async function whyNot(tx: Executor, id: string): Promise<UndoRefusal['reason']> 
   return found === undefined ? 'unknown' : found.at === null ? 'too_old' : 'undone'
 }
 
-/** The current products, in the lock order of imports and orders. */
-async function lockProducts(tx: Executor, rows: readonly ImportedRow[]): Promise<Map<string, Product>> {
-  const ids = rows.flatMap(({ id }) => [parentOf(id), id])
-  const found = await tx
-    .select()
+/** Which products have the former SKUs now. */
+async function ownersOf(tx: Executor, rows: readonly ImportedRow[]): Promise<Map<string, string>> {
+  const former = rows.flatMap(({ changes }) =>
+    changes.flatMap(({ field, from }) => (field === 'sku' ? String(from) : [])),
+  )
+  const { id, sku } = product
+  const owners = await tx
+    .select({ id, sku })
     .from(product)
-    .where(sql`${product.id} = any(${sql.param(ids)}::text[])`)
-    .orderBy(product.id)
-    .for('update')
-  return new Map(found.map((each) => [each.id, atUsualPrice(each)]))
+    .where(sql`${sku} = any(${sql.param(former)}::text[])`)
+  return new Map(owners.map((each) => [each.sku, each.id]))
+}
+
+/** The products, those in bundles, the owners of SKUs, and what is collected to be written at once. */
+type Writes = {
+  found: Map<string, Found>
+  held: ReadonlySet<string>
+  owners: Map<string, string>
+  words: WordChanges
+  updates: RowUpdate[]
+  moves: (typeof stockMove.$inferInsert)[]
+  /** Products to index. */
+  indexed: Set<string>
 }
 
 type RowUndone = { left: SkippedUndo | null; changes: AuditChange[] }
@@ -103,9 +128,8 @@ async function undoRow(
   tx: Executor,
   admin: Admin<'products.act'>,
   row: ImportedRow,
-  current: Product | undefined,
-  found: ReadonlyMap<string, Product>,
-  held: ReadonlySet<string>,
+  current: Found | undefined,
+  writes: Writes,
   now: Date,
 ): Promise<RowUndone> {
   const { title, titleEn = '' } = row
@@ -113,15 +137,16 @@ async function undoRow(
     fields.length === 0 && reason === 'changed' ? null : { id: row.id, title, titleEn, reason, fields }
   if (current === undefined) return { left: row.kind === 'new' ? null : left('gone'), changes: [] }
   if (row.kind === 'new') {
-    if (held.has(row.id)) return { left: left('in_bundle'), changes: [] }
-    const rows = await removeProduct(tx, current)
+    if (writes.held.has(row.id)) return { left: left('in_bundle'), changes: [] }
+    const rows = await removeProduct(tx, current, writes.words)
     if (rows === null) return { left: left('ordered'), changes: [] }
-    if (current.variantOf !== null) await indexProducts(tx, [current.variantOf])
+    writes.owners.delete(current.sku)
+    if (current.variantOf !== null) writes.indexed.add(current.variantOf)
     await storeDeleted(tx, admin, { subject: 'product', subjectId: row.id, name: auditName(current), rows }, now)
     return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
   }
-  const { values, moved, fields } = await whatGoesBack(tx, row, current)
-  const parent = found.get(current.variantOf ?? '')
+  const { values, moved, fields } = restoredValues(row, current, writes.owners)
+  const parent = writes.found.get(current.variantOf ?? '')
   if (parent && values.status) values.status = variantStatus(parent.status, values.status !== 'archived')
   const next = { ...current, ...values }
   next.isDigital =
@@ -132,7 +157,7 @@ async function undoRow(
   if (
     next.variantOf === null &&
     (next.status === 'active' || next.launchAt !== null) &&
-    missingForSale({ ...next, ...(await hasOf(tx, current)) }).length > 0
+    missingForSale({ ...next, hasPicture: current.image !== '' }).length > 0
   )
     return { left: left('not_ready', all), changes: [] }
   const written = { ...values, ...(next.isDigital !== current.isDigital && { isDigital: next.isDigital }) }
@@ -143,66 +168,29 @@ async function undoRow(
     )
   if (changes.length === 0) return { left: left('changed', fields), changes }
   const stock = current.stock - moved
-  await tx
-    .update(product)
-    .set({
-      ...written,
-      ...(written.price !== undefined && { usualPrice: null }),
-      ...(next.status !== 'draft' && { launchAt: null }),
-      stock,
-      version: current.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(product.id, row.id))
+  writes.updates.push({
+    ...written,
+    ...(written.price !== undefined && { usualPrice: null }),
+    ...(next.status !== 'draft' && { launchAt: null }),
+    ...(moved !== 0 && { stock }),
+    ...{ id: row.id, version: current.version + 1, updatedAt: now },
+  })
+  writes.found.set(row.id, next)
   if (moved !== 0)
-    await tx
-      .insert(stockMove)
-      .values({ productId: row.id, delta: -moved, stock, reason: 'import', by: admin.email, at: now })
+    writes.moves.push({ productId: row.id, delta: -moved, stock, reason: 'import', by: admin.email, at: now })
   if ((current.status === 'active' || next.status === 'active') && isSearched(written))
-    await indexProducts(tx, [parentOf(row.id)])
+    writes.indexed.add(parentOf(row.id))
+  // Rows before it are checked against these.
+  if (whatItIs.some((field) => field in written)) await updateProducts(tx, writes.updates.splice(0))
   return { left: left('changed', fields), changes }
-}
-
-/** The previous values, the units by which the import raised the stock, and the fields to leave alone. */
-async function whatGoesBack(tx: Executor, { id, changes }: ImportedRow, current: Product) {
-  const values: Partial<Product> = {}
-  const fields: string[] = []
-  let moved = 0
-  for (const { field, from, to } of changes) {
-    const units = field === 'stock' ? Number(to) - Number(from) : 0
-    // The price and stock of a product with variants are those of its variants.
-    const isFromVariants = current.options.length > 0 && (field === 'stock' || field === 'price')
-    const isFree =
-      !isFromVariants &&
-      (field === 'stock'
-        ? current.stock >= units
-        : JSON.stringify(current[field as keyof Product]) === JSON.stringify(to) &&
-          (field !== 'sku' || (await tx.$count(product, and(eq(product.sku, String(from)), ne(product.id, id)))) === 0))
-    if (!isFree) fields.push(field)
-    else if (field === 'stock') moved = units
-    else Object.assign(values, { [field]: from })
-  }
-  // A package has all of these or none.
-  if (packageFields.some((field) => fields.includes(field)))
-    for (const field of packageFields)
-      if (field in values) {
-        delete values[field]
-        fields.push(field)
-      }
-  return { values, moved, fields }
 }
 
 /** The fields that decide whether a product is a package or a bundle, or can be in one. */
 const whatItIs = ['category', 'isDigital', 'components', ...packageFields] as const
 
 /** Why a product cannot be what it was: it is in a bundle or a package, or what it contained has changed. */
-async function whyInvalid(tx: Executor, current: Product, next: Product): Promise<'in_bundle' | 'changed' | null> {
+async function whyInvalid(tx: Executor, current: Found, next: Found): Promise<'in_bundle' | 'changed' | null> {
   const bundle = await refusedBundle(tx, next, current)
   if (bundle !== null) return bundle.reason === 'in_bundle' ? 'in_bundle' : 'changed'
   return next.variantOf === null && (await refusedPackage(tx, next, next.id)) !== null ? 'changed' : null
-}
-
-async function hasOf(tx: Executor, { id, image }: Product) {
-  const current = and(eq(productFile.productId, id), isNull(productFile.replacedAt))
-  return { hasPicture: image !== '', hasFile: (await tx.$count(productFile, current)) > 0 }
 }

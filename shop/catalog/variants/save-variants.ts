@@ -15,7 +15,7 @@ import { lockOrder, product, stockMove } from '../table.ts'
 import type { VariantsInput } from './form.ts'
 import { keyFor, type ProductOption, valuesAt } from './options.ts'
 import { readVariantRows, type VariantRow } from './read-variants.ts'
-import { addVariant, variantRow } from './variant-row.ts'
+import { addVariants, variantRow } from './variant-row.ts'
 
 export type VariantsRefusal =
   | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
@@ -75,7 +75,7 @@ export async function saveVariants(
             .update(product)
             .set({ ...row, usualPrice: null, updatedAt: now })
             .where(eq(product.id, row.id))
-        else await addVariant(tx, admin.email, { ...row, stock }, now)
+        else await addVariants(tx, admin.email, [{ ...row, stock }], now)
       }
       if (options.length === 0) await tx.update(product).set({ stock: 0 }).where(eq(product.id, id))
       await followSales(tx, [id], now)

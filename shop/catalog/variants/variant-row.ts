@@ -57,21 +57,23 @@ export function variantRow(of: Parent, values: readonly OptionValue[], typed: Ow
 export type NewVariant = ReturnType<typeof variantRow>
 
 /**
- * Adds a variant with its initial stock to a product that the caller has locked.
+ * Adds variants with their initial stock to products that the caller has locked.
  * @param by the admin's email; null for the shop itself
  */
-export async function addVariant(
+export async function addVariants(
   tx: Executor,
   by: string | null,
-  row: NewVariant,
+  rows: readonly NewVariant[],
   at: Date,
   reason: 'opening' | 'import' = 'opening',
 ): Promise<void> {
+  if (rows.length === 0) return
   const { description, descriptionEn, tags, isNew, isLimited } = blankFields
   const blank = { description, descriptionEn, tags, isNew, isLimited, imageAlt: '', imageAltEn: '' }
-  await tx.insert(product).values({ ...row, ...blank, createdAt: at, updatedAt: at })
-  const { id: productId, stock } = row
-  await tx.insert(stockMove).values({ productId, delta: stock, stock, reason, by, at })
+  await tx.insert(product).values(rows.map((row) => ({ ...row, ...blank, createdAt: at, updatedAt: at })))
+  await tx
+    .insert(stockMove)
+    .values(rows.map(({ id: productId, stock }) => ({ productId, delta: stock, stock, reason, by, at })))
 }
 
 /** Raises the version of products once whose variants were changed elsewhere, so that a form opened before is refused. */
