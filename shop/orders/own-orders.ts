@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import type { Cursor } from '../pagination.ts'
@@ -23,24 +23,23 @@ export async function orderIdsOf(db: Executor, buyer: Buyer): Promise<string[]> 
 
 /** The same, locked until the end of the transaction: their state cannot change meanwhile, and none can be erased twice. */
 export async function lockOrdersOf(tx: Executor, buyer: Buyer): Promise<string[]> {
-  const rows = await tx
-    .select({ id: order.id })
-    .from(order)
-    .where(ordersOf(buyer))
-    .orderBy(asc(order.id))
-    .for('no key update')
+  const rows = await selectInLockOrder(tx, buyer)
   return rows.map(({ id }) => id)
 }
+
+const selectInLockOrder = (db: Executor, buyer: Buyer) =>
+  db.select({ id: order.id }).from(order).where(ordersOf(buyer)).orderBy(asc(order.id)).for('no key update')
 
 /**
  * Assigns guest orders of a verified address to its account; idempotent. Never called for an unverified address:
  * someone who registers with a guest's address would see what they bought. Returns how many there were.
  */
 export async function adoptOrders(db: Executor, owner: { userId: string; email: string }): Promise<number> {
+  const theirs = selectInLockOrder(db, { guest: owner.email.toLowerCase() })
   const adopted = await db
     .update(order)
     .set({ userId: owner.userId })
-    .where(ordersOf({ guest: owner.email.toLowerCase() }))
+    .where(inArray(order.id, theirs))
     .returning({ id: order.id })
   return adopted.length
 }

@@ -18,6 +18,7 @@ import {
   userOf,
 } from '#tests/support/accounts/accounts.ts'
 import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -86,6 +87,25 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     expect((await db.select().from(order).where(eq(order.number, theirs.number)))[0]?.userId).toBeNull()
     expect((await outboxTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
+
+  if (open.engine === 'postgres')
+    test('its owner gets the orders in the lock order of a deletion', async () => {
+      const { db } = testShop.shop
+      const { email, person } = await provenMember(testShop)
+      for (const _ of [1, 2]) await place(testShop.url, orderBody({ customer: { ...anyCustomer(), email } as never }))
+      const [low, high] = await db.select().from(order).where(eq(order.email, email)).orderBy(order.id)
+      // Stored behind the other.
+      await db.update(order).set({ notes: 'x' }).where(eq(order.id, low!.id))
+      let adopted: Promise<number> | undefined
+      await db.transaction(async (tx) => {
+        const lock = ({ id }: typeof order.$inferSelect) => tx.select().from(order).where(eq(order.id, id))
+        await lock(low!).for('update')
+        adopted = adoptOrders(db, { userId: person.id, email })
+        await lockAwaited(db)
+        expect(await lock(high!).for('update', { skipLocked: true })).toHaveLength(1)
+      })
+      expect(await adopted).toBe(2)
+    })
 
   test('a reset keeps the second factor of an account that was verified before', async () => {
     const owner = await provenMember(testShop)
