@@ -64,6 +64,12 @@ test('a series is expanded without its excluded occurrences, and moved ones appe
   expect(found).toEqual(['11-22T10:00/11-22T11:00', '12-07T15:00/12-07T16:00', '12-20T10:00/12-20T11:00'])
 })
 
+test('an excluded occurrence may be given in another zone than the series, of which the calendar has only the name', () => {
+  const zoned = ['DTSTART;TZID=Europe/Berlin:20261122T100000', 'DTEND;TZID=Europe/Berlin:20261122T110000']
+  const series = event(...zoned, 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20261129T090000Z')
+  expect(of(...series)).toEqual(['11-22T09:00/11-22T10:00', '12-06T09:00/12-06T10:00'])
+})
+
 test('dates added to an event are busy beside its own, unless they are excluded; a period has its own length', () => {
   const dates = ['RDATE:20261123T100000Z,20261124T100000Z', 'EXDATE:20261124T100000Z']
   const own = event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z')

@@ -86,8 +86,10 @@ function* spansOf(
   }
   const instants = (property: ICAL.Property) =>
     property.getValues().flatMap((value) => (value instanceof ICAL.Time ? [at(value, property)] : []))
-  const left = new Set(instead.flatMap((each) => each.getAllProperties('recurrence-id').flatMap(instants)))
-  const excluded = new Set([...left, ...event.getAllProperties('exdate').flatMap(instants)])
+  const excluded = new Set([
+    ...instead.flatMap((each) => each.getAllProperties('recurrence-id').flatMap(instants)),
+    ...event.getAllProperties('exdate').flatMap(instants),
+  ])
   const added = event.getAllProperties('rdate').flatMap((property) => spansIn(property, lengthMs, at))
   if (!event.hasProperty('rrule')) added.push({ from: first, until: first + lengthMs })
   for (const span of added) {
@@ -102,7 +104,7 @@ function* spansOf(
     if (++counted.steps > maxOccurrences) throw new CalendarTooLarge()
     const from = at(next, start)
     if (from >= query.until.getTime()) return
-    if (!left.has(from)) yield { from, until: from + lengthMs }
+    if (!excluded.has(from)) yield { from, until: from + lengthMs }
   }
 }
 
