@@ -52,6 +52,10 @@ test('only a message that certainly was not sent may be sent again', async () =>
     expect(await resultOf(meta.refusal(400, code))).toMatchObject({ state: 'later', code })
   for (const code of [0, 3, 10, 33, 100, 190, 200, 368, 131026, 131042, 131047, 131048, 131050, 132000, 132015, 999999])
     expect(await resultOf(meta.refusal(400, code))).toMatchObject({ state: 'refused', code })
+  // A wrong id of the number, or a system user without access to it.
+  const noSuchNumber = { error: { type: 'GraphMethodException', code: 100, error_subcode: 33 } }
+  expect(await resultOf({ status: 400, body: noSuchNumber })).toMatchObject({ reason: 'account', code: 100 })
+  expect(await resultOf(meta.refusal(400, 100))).toMatchObject({ reason: 'rejected', code: 100 })
   expect(await resultOf(meta.refusal(503, 131016))).toMatchObject({ state: 'later' })
   expect(await resultOf(meta.refusal(500, 132001))).toMatchObject({ state: 'refused' })
   for (const reply of [

@@ -93,7 +93,7 @@ function readSendResult(status: number, body: unknown): SendResult {
     return reference === undefined ? { state: 'unknown' } : { state: 'accepted', reference }
   }
   const refusal = errorSchema.safeParse(body)
-  if (refusal.success) return refusalOf(status, refusal.data.error.code ?? null)
+  if (refusal.success) return refusalOf(status, refusal.data.error.code ?? null, refusal.data.error.error_subcode)
   if (status === 429) return refusalOf(status, null)
   // A proxy answered: the service behind it may have the message.
   return status >= 500 ? { state: 'unknown' } : { state: 'refused', reason: 'rejected', code: null }

@@ -36,9 +36,13 @@ const refused: Record<number, MessageFailure> = {
   134011: 'account',
 }
 
+/** With code 100: an object that does not exist, or that the token may not use. Here it is the sending number. */
+const noSuchObject = 33
+
 /** Maps a documented error code to what it means for a message. */
-export function failureOf(code: number | null): MessageFailure {
+export function failureOf(code: number | null, subcode?: number): MessageFailure {
   if (code === null) return 'rejected'
+  if (code === 100 && subcode === noSuchObject) return 'account'
   if (code >= 132_000 && code <= 132_999) return 'template'
   if (code >= 200 && code <= 299) return 'account'
   return later[code] ?? refused[code] ?? 'rejected'
@@ -49,8 +53,9 @@ const isKnown = (code: number | null) => code !== null && (code in later || fail
 /**
  * An error in the service's own format: it did not take the message. For a 5xx without a known code that is uncertain.
  */
-export function refusalOf(status: number, code: number | null): SendResult {
+export function refusalOf(status: number, code: number | null, subcode?: number): SendResult {
   if (status >= 500 && !isKnown(code)) return { state: 'unknown' }
   const isLater = code === null ? status === 429 : code in later
-  return { state: isLater ? 'later' : 'refused', reason: isLater && code === null ? 'rate' : failureOf(code), code }
+  const reason = isLater && code === null ? 'rate' : failureOf(code, subcode)
+  return { state: isLater ? 'later' : 'refused', reason, code }
 }

@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) })
 
 /** The fields we read from a refusal. */
-export const errorSchema = z.object({ error: z.object({ code: z.number().int().optional() }) })
+export const errorSchema = z.object({
+  error: z.object({ code: z.number().int().optional(), error_subcode: z.number().int().optional() }),
+})
 
 const text = z.string().max(5000).optional()
 const statusSchema = z.object({
