@@ -85,6 +85,22 @@ test.each([413, 422])('status %i rejects the email permanently', async (status) 
   reply = [200, 'OK']
 })
 
+test('an email too large for EmailJS is sent without its plain text, and refused where the HTML alone is too large', async () => {
+  requests = []
+  const mailer = emailJsMailer({ ...keys, apiUrl })
+  await mailer.send({ ...email, html: 'a'.repeat(30_000), text: 'b'.repeat(10_000) })
+  await mailer.send({ ...email, html: 'ع'.repeat(15_000), text: 'b'.repeat(20_000) })
+  await expect(mailer.send({ ...email, html: 'a'.repeat(60_000) })).rejects.toBeInstanceOf(EmailRefused)
+  const sizes = requests.map(({ body }) => {
+    const sent = body.template_params as { message: string; message_html: string }
+    return [sent.message_html.length, sent.message.length]
+  })
+  expect(sizes).toEqual([
+    [30_000, 10_000],
+    [15_000, 0],
+  ])
+})
+
 test('an unreachable server is a network error, status 0', async () => {
   const sent = emailJsMailer({ ...keys, apiUrl: 'http://127.0.0.1:1' }).send(email)
   await expect(sent).rejects.toMatchObject({ status: 0, message: 'EmailJS 0: network error' })

@@ -15,6 +15,9 @@ type EmailJsKeys = {
 
 const libVersion = '4.4.1'
 
+/** EmailJS does not send an email whose template parameters are larger in all: 50 KB. */
+const maxBytes = 50_000
+
 /** Why EmailJS refused an email, with its status; 0 when unreachable (R34). The next email would fail as well. */
 class EmailJsError extends Unavailable {
   readonly status: number
@@ -37,7 +40,8 @@ const reasons: Record<number, string> = {
 /**
  * Emails through EmailJS (R35): one call per email, with a template that takes `to_email`, `subject`, `message_html`
  * (in triple braces, as it is HTML) and `message`. No headers except Reply-To. Throws EmailJsError, so that the outbox
- * retries: most refusals concern the account, which the owner can fix. EmailRefused when the email itself is refused.
+ * retries: most refusals concern the account, which the owner can fix. EmailRefused when the email itself is refused,
+ * or too large for EmailJS.
  */
 export function emailJsMailer({
   publicKey,
@@ -59,10 +63,9 @@ export function emailJsMailer({
           to_email: to,
           reply_to: headers?.['Reply-To'] ?? '',
           subject,
-          message_html: html,
-          message: text,
           language: locale,
           message_id: messageId,
+          ...contentThatFits(html, text),
         },
         ...(privateKey !== undefined && { accessToken: privateKey }),
       }
@@ -82,6 +85,16 @@ export function emailJsMailer({
       if (status !== 200) throw failure(status, reply)
     },
   }
+}
+
+/** The content in both forms, or only as HTML where both would be too large. */
+function contentThatFits(html: string, text: string) {
+  // What is left for the content beside the other parameters, of which the longest is a subject.
+  const room = maxBytes - 2_000
+  const bytes = Buffer.byteLength(JSON.stringify(html))
+  if (bytes > room)
+    throw new EmailRefused(`EmailJS takes emails up to ${room / 1000} KB, and this one has ${Math.ceil(bytes / 1000)}`)
+  return { message_html: html, message: bytes + Buffer.byteLength(JSON.stringify(text)) > room ? '' : text }
 }
 
 /** "EmailJS 429: too many requests": the status and the service's text, in one line and never with a key. */
