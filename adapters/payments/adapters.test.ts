@@ -68,6 +68,18 @@ test('every amount is sent with exactly its digits and read back as the same fil
   ])
 })
 
+test('a request that MyFatoorah refuses is logged with the fields it objects to, without what the buyer entered', async () => {
+  const fake = await fakeMyfatoorah()
+  const ValidationErrors = [{ Name: 'Customer.Email', Error: 'n@example.com is not valid' }]
+  const body = JSON.stringify({ IsSuccess: false, Message: 'Invalid data', ValidationErrors })
+  Object.assign(fake.trouble, { reply: { status: 400, body }, times: 1 })
+  const error = await myfatoorah(fake.url)
+    .open(request())
+    .then(() => '', String)
+  await fake.stop()
+  expect(error).toMatch(/myfatoorah answered 400 Invalid data; Customer\.Email$/)
+})
+
 describe.each([
   ['tap', fakeTap, (fake: FakeGateway, timeouts = patient) => tap(`${fake.url}/v2`, { timeouts })],
   ['myfatoorah', fakeMyfatoorah, (fake: FakeGateway, timeouts = patient) => myfatoorah(fake.url, { timeouts })],

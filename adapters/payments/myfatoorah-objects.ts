@@ -11,7 +11,7 @@ export const envelopeSchema = z.object({
   IsSuccess: z.boolean(),
   Message: text,
   ValidationErrors: z.array(z.object({ Name: text, Error: text })).nullish(),
-  Data: z.unknown(),
+  Data: z.unknown().optional(),
 })
 
 export const createdSchema = z.object({

@@ -183,8 +183,10 @@ function refusalOf({ status, body }: GatewayResponse): string | null {
   const isRefusal = read.success && !read.data.IsSuccess && status < 500 && ![401, 403, 429].includes(status)
   if (!isRefusal) return null
   const errors = (read.data.ValidationErrors ?? []).map((each) => `${each.Name ?? ''} ${each.Error ?? ''}`.trim())
-  return [read.data.Message ?? '', ...errors].filter(Boolean).join('; ').slice(0, 300) || `status ${status}`
+  return joined([read.data.Message, ...errors]) || `status ${status}`
 }
+
+const joined = (reasons: (string | null | undefined)[]) => reasons.filter(Boolean).join('; ').slice(0, 300)
 
 function readData<Read>(
   schema: { safeParse(data: unknown): { success: true; data: Read } | { success: false } },
@@ -192,8 +194,9 @@ function readData<Read>(
 ): Read {
   const envelope = envelopeSchema.safeParse(body)
   if (status >= 400 || !envelope.success || !envelope.data.IsSuccess) {
-    const message = envelope.success ? (envelope.data.Message ?? '') : ''
-    throw refused('myfatoorah answered', status, message)
+    const { Message, ValidationErrors } = envelope.data ?? {}
+    // The fields' names only: the errors may quote what the buyer entered.
+    throw refused('myfatoorah answered', status, joined([Message, ...(ValidationErrors ?? []).map(({ Name }) => Name)]))
   }
   const read = schema.safeParse(envelope.data.Data)
   if (!read.success) throw new GatewayError('myfatoorah answered something that is not in its documents')
