@@ -4,7 +4,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { isSoldItself, product } from '#shop/catalog/table.ts'
+import { rowsOf } from '#shop/db.ts'
 import { discountCode } from '#shop/discounts/table.ts'
+import { wideNetwork } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { emailKey } from '#shop/text-fields.ts'
@@ -24,7 +26,11 @@ import {
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
 import { purgeNightly } from '../../server/jobs/purge-deleted.ts'
+import { lockHolder } from './hold-share.ts'
+import { orderSchema } from './order-form.ts'
+import { placeOrder } from './place-order.ts'
 
 const poster = 'harvest-poster'
 
@@ -168,6 +174,43 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
     await purgeNightly(testShop.shop)
     expect(await testShop.shop.db.$count(order, eq(order.heldBy, held))).toBe(0)
   })
+
+  // The embedded database has one connection: its transactions never overlap.
+  if (open.engine === 'postgres')
+    test('an order placed again waits for its codes before it holds up its network', async () => {
+      await setStock(testShop, poster, 500)
+      const { db, secrets } = testShop.shop
+      const codes = ['BUSY', 'OTHER']
+      await db
+        .insert(discountCode)
+        .values(codes.map((code) => ({ code, type: 'fixed' as const, value: 250, createdAt: testShop.clock.now() })))
+      const customer = anyCustomer() as never
+      const context = { locale: 'en' as const, userId: null, network, gateway: 'sandbox', replace: true }
+      const checkoutKey = randomUUID()
+      const place = (promoCode: string) =>
+        placeOrder(db, testShop.shop, orderSchema.parse(orderBody({ ...posters(1), customer, promoCode })), {
+          ...context,
+          checkoutKey,
+        })
+      expect(await place('OTHER')).toMatchObject({ ok: true })
+      for (const [busy, wanted] of [
+        ['BUSY', 'BUSY'],
+        ['BUSY', 'OTHER'],
+      ] as const) {
+        let again: ReturnType<typeof place> | undefined
+        await db.transaction(async (fresh) => {
+          await fresh.select().from(discountCode).where(eq(discountCode.code, busy)).for('update')
+          again = place(wanted)
+          await until('it waits for the code', async () => {
+            const held = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+            return (await rowsOf(db, held)).length > 0
+          })
+          await fresh.execute(sql`set local lock_timeout = '500ms'`)
+          await lockHolder(fresh, secrets.sign('network', wideNetwork(network)))
+        })
+        expect(await again).toMatchObject({ ok: true })
+      }
+    })
 
   test('orders from before are counted by their mailbox like new ones', async () => {
     const migration = readFileSync('db/migrations/0006_hold_shares.sql', 'utf8')

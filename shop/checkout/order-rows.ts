@@ -7,7 +7,7 @@ import type { order, orderLine } from '../orders/table.ts'
 import type { PricedLine } from '../pricing/expand-bundles.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { OrderInput } from './order-form.ts'
-import type { ManualDiscount, PlacedOrder } from './same-checkout.ts'
+import type { BeforeRelease, ManualDiscount, PlacedOrder } from './same-checkout.ts'
 
 /** The priced content of an order: its lines, the code, and the manual discount. */
 export type Priced = {
@@ -111,6 +111,6 @@ export type TeamFields = {
     tx: Executor,
     checkoutHash: string,
     now: Date,
-    beforeRelease: (orderId: string) => PromiseLike<unknown>,
+    beforeRelease: (found: BeforeRelease) => PromiseLike<unknown>,
   ) => Promise<OrderRow | PlacedOrder>
 }

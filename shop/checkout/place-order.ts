@@ -6,6 +6,7 @@ import { followSchedule } from '../catalog/prices/follow-schedule.ts'
 import { takeStockOrRollBack } from '../catalog/stock.ts'
 import { type Db, type Executor, isConditionFailed, isUniqueViolation, transact, transactKeyed } from '../db.ts'
 import { type CodeRow, discountOf, markDiscounted } from '../discounts/code.ts'
+import { lockCodes } from '../discounts/count-use.ts'
 import { giftsOf } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -25,7 +26,7 @@ import type { OrderInput } from './order-form.ts'
 import type { OrderContext } from './order-rows.ts'
 import { orderWrites } from './order-writes.ts'
 import { type PlaceOrderRefusal, Refused } from './refusal.ts'
-import { hashOf, type PlacedOrder, sameCheckout } from './same-checkout.ts'
+import { type BeforeRelease, hashOf, type PlacedOrder, sameCheckout } from './same-checkout.ts'
 import { holdSessions, NoSlot, refusedTime, wantedSessions } from './sessions.ts'
 import { takeCode } from './take-code.ts'
 
@@ -75,9 +76,10 @@ async function place(
   const checkoutHash = hashOf(input, team?.off)
   const heldBy = context.network === null ? null : secrets.sign('network', wideNetwork(context.network))
   let own: HeldTime[] = []
-  const beforeRelease = async (orderId: string) => {
+  const beforeRelease = async (found: BeforeRelease) => {
+    await lockCodes(tx, [found.promoCode, input.promoCode])
     if (holds && heldBy !== null) await lockHolder(tx, heldBy)
-    own = await heldTimes(tx, orderId)
+    own = await heldTimes(tx, found.id)
   }
   if (context.checkoutKey !== null) {
     // Serializes requests that may replace an order, to avoid deadlocks.

@@ -23,6 +23,9 @@ export type PlacedOrder = {
   isPageOpen: boolean
 }
 
+/** The order that is about to be released, locked. */
+export type BeforeRelease = Pick<typeof order.$inferSelect, 'id' | 'promoCode'>
+
 type Before = PlacedOrder & { again: true }
 
 /** Why a checkout's key places no order: it has led to another one, which is paid, or accepted unpaid by the store. */
@@ -41,7 +44,7 @@ export async function sameCheckout(
   checkoutHash: string,
   replace: boolean,
   now: Date,
-  beforeRelease: (orderId: string) => PromiseLike<unknown>,
+  beforeRelease: (found: BeforeRelease) => PromiseLike<unknown>,
 ): Promise<Before | KeyRefusal | null> {
   const [before] = await tx.select().from(order).where(eq(order.checkoutKey, checkoutKey)).for('update')
   if (before === undefined) return null
@@ -64,7 +67,7 @@ export async function sameCheckout(
   }
   if (!replace) return { reason: 'key_reused' }
   if (over) return { reason: 'already_placed', number: before.number, token: accessToken(secrets, before) }
-  await beforeRelease(before.id)
+  await beforeRelease(before)
   await tx.update(order).set({ checkoutKey: null }).where(eq(order.id, before.id))
   await releaseOrder(tx, jobs, before.id, { kind: 'superseded', by: 'system', from: 'held' }, now)
   return null

@@ -106,6 +106,14 @@ export async function renameUses(tx: Executor, orderId: string, customer: Custom
   if (uses.length > 0) await tx.insert(codeUse).values(uses).onConflictDoNothing()
 }
 
+/** Locks codes, sorted, before the locks that come after a code's: two orders that exchange codes wait for each other. */
+export async function lockCodes(tx: Executor, codes: readonly (string | null | undefined)[]): Promise<void> {
+  const named = codes.filter((code) => code != null)
+  if (named.length === 0) return
+  const { code } = discountCode
+  await tx.select({ code }).from(discountCode).where(inArray(code, named)).orderBy(code).for('update')
+}
+
 /** Releases the use of an order; the caller must call it only once for an order. */
 export async function releaseCodeUse(tx: Executor, code: string, orderId: string): Promise<void> {
   await tx

@@ -54,7 +54,7 @@ export async function changeOrder(
       const customer = { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '' }
       const changes: TeamFields['changes'] = async (inner, hash, now, beforeRelease) => {
         if (found.checkoutHash === hash && found.paymentStatus === 'pending') return unchanged(inner, found)
-        await beforeRelease(found.id)
+        await beforeRelease(found)
         return releaseContents(inner, found, seen, now)
       }
       const changed = await placeOrder(
