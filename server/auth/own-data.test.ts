@@ -9,6 +9,7 @@ import { auditEntry, recordAudit } from '#shop/audit/log.ts'
 import { addressHash, securityEvent } from '#shop/audit/security-log.ts'
 import { saveCart } from '#shop/cart/save-cart.ts'
 import { savedCart } from '#shop/cart/table.ts'
+import { product } from '#shop/catalog/table.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { codeUse } from '#shop/discounts/table.ts'
@@ -17,10 +18,13 @@ import { webhookDelivery } from '#shop/integrations/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
+import { endOwed } from '#shop/orders/end-review.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
 import { confirmationCall, order, orderLine } from '#shop/orders/table.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { payment, refund } from '#shop/payments/table.ts'
+import { takePayment } from '#shop/payments/take-payment.ts'
 import { review } from '#shop/reviews/table.ts'
 import { saveWishlist } from '#shop/wishlist/save-wishlist.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
@@ -40,6 +44,7 @@ import {
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { admin } from '#tests/support/orders/refund-facts.ts'
 import { until } from '#tests/support/poll.ts'
 
 type Member = Awaited<ReturnType<typeof member>>
@@ -255,6 +260,40 @@ describeOnBothEngines('a user’s own data', (open) => {
     })
     await pay(sent)
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'held' })
+    const afterwards = new Date(Date.parse(startsAt) + 86_400_000)
+    const unfinished = () => findUnfinished(testShop.shop.db, [sent.orderId], afterwards)
+    expect(await unfinished()).toBeNull()
+    const review = (needsReview: string | null) =>
+      testShop.shop.db.update(order).set({ needsReview }).where(eq(order.id, sent.orderId))
+    await review('session_cancelled')
+    expect(await unfinished()).toEqual({ number: sent.number, until: 'settled' })
+    await review(null)
+  })
+
+  test('a printed guide is delivered like other goods before the deletion', async () => {
+    const me = await proven()
+    const poster = testShop.shop.db.update(product).set({ category: 'guide' })
+    await poster.where(eq(product.id, 'harvest-poster'))
+    const sent = await buy(me, { items: [{ productId: 'harvest-poster', quantity: 1 }] })
+    await testShop.shop.db.update(product).set({ category: 'physical' }).where(eq(product.id, 'harvest-poster'))
+    await pay(sent)
+    expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'delivered' })
+  })
+
+  test('money taken by hand for a cancelled order is given back, or not owed, before the deletion', async () => {
+    const me = await proven()
+    const { db, clock } = testShop.shop
+    const sent = await buy(me, shirt)
+    const { number } = sent
+    expect(
+      await takePayment(testShop.shop, admin, number, { method: 'cash', note: '', seen: sent.total }),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await moveOrder(db, testShop.shop, admin, { number, to: 'cancelled' })).toMatchObject({ ok: true })
+    expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number, until: 'settled' })
+    expect(await endOwed(db, clock, admin, { number, reason: 'Kept for the next order' })).toMatchObject({ ok: true })
+    expect(await remove(me)).toEqual({ ok: true })
   })
 
   test('deletion erases everything personal and retains what was bought', async () => {

@@ -1,18 +1,21 @@
-import { and, asc, eq, exists, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { hasAppointmentAhead, hasOpenPackage, hasSessionsToCome } from '../appointments/sessions-to-come.ts'
 import type { Executor } from '../db.ts'
 import { gift } from '../gifts/table.ts'
+import { takenByHand } from '../payments/methods.ts'
+import { payment } from '../payments/table.ts'
 import { latePaymentMs } from './release-expired.ts'
-import { openStatuses } from './status.ts'
+import { openStatuses, taskStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
 /** An order that still needs its buyer's data, and until when. */
-export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'held' | 'booked' | 'given' }
+export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'held' | 'booked' | 'given' | 'settled' }
 
 /**
- * The oldest of these orders that still needs its buyer's data: paid goods or a session not delivered, a session
- * ahead or still to be booked whatever the status, a gift still to be sent, or a payment that may still arrive: also of
- * goods that were handed over unpaid. A paid guide is delivered with the payment. Null when there is none.
+ * The oldest of these orders that still needs its buyer's data: paid goods not delivered, a session ahead or still to be
+ * booked whatever the status, a gift still to be sent, a question to settle with the buyer, money taken by hand that the
+ * team owes, or a payment that may still arrive: also of goods that were handed over unpaid. Downloads are delivered with
+ * the payment. Null when there is none.
  */
 export async function findUnfinished(
   tx: Executor,
@@ -26,7 +29,7 @@ export async function findUnfinished(
       .where(
         and(
           eq(orderLine.orderId, order.id),
-          ne(orderLine.category, 'guide'),
+          eq(orderLine.isDigital, false),
           gt(orderLine.quantity, orderLine.withdrawn),
         ),
       ),
@@ -47,6 +50,23 @@ export async function findUnfinished(
       ),
   )
   const gives = and(eq(order.hasGifts, true), eq(order.reservation, 'kept'), toGive)
+  const owedByHand = exists(
+    tx
+      .select({ id: payment.id })
+      .from(payment)
+      .where(
+        and(
+          eq(payment.orderId, order.id),
+          eq(payment.gateway, takenByHand),
+          eq(payment.state, 'captured'),
+          lt(payment.refunded, payment.amount),
+        ),
+      ),
+  )
+  const toSettle = or(
+    isNotNull(order.needsReview),
+    and(inArray(order.status, taskStatuses.owed), isNull(order.owedEndedAt), owedByHand),
+  )
   const underWay = inArray(order.status, openStatuses)
   const payable = or(
     ne(order.reservation, 'returned'),
@@ -56,7 +76,8 @@ export async function findUnfinished(
     .select({
       number: order.number,
       paymentStatus: order.paymentStatus,
-      ships: sql<boolean>`${and(eq(order.isDigitalOnly, false), underWay)}`,
+      ships: sql<boolean>`${and(underWay, toDeliver)}`,
+      holds: sql<boolean>`${hasSessionsToCome(now)}`,
       books: sql<boolean>`${and(hasOpenPackage(now), not(hasAppointmentAhead(now)))}`,
       gives: sql<boolean>`${gives}`,
     })
@@ -65,7 +86,7 @@ export async function findUnfinished(
       and(
         inArray(order.id, [...orderIds]),
         or(
-          and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), hasSessionsToCome(now), gives)),
+          and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), hasSessionsToCome(now), gives, toSettle)),
           and(eq(order.paymentStatus, 'pending'), payable),
         ),
       ),
@@ -75,5 +96,7 @@ export async function findUnfinished(
   if (found === undefined) return null
   const { number } = found
   if (found.paymentStatus !== 'paid') return { number, until: 'paid' }
-  return { number, until: found.gives ? 'given' : found.ships ? 'delivered' : found.books ? 'booked' : 'held' }
+  if (found.gives) return { number, until: 'given' }
+  if (found.ships) return { number, until: 'delivered' }
+  return { number, until: found.books ? 'booked' : found.holds ? 'held' : 'settled' }
 }

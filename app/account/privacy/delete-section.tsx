@@ -72,6 +72,7 @@ export function DeletionProblem({ result: { refused, order } }: { result: Pick<D
     held: () => m.delete_open_session({ number }),
     booked: () => m.delete_open_package({ number }),
     given: () => m.gift_delete_open({ number }),
+    settled: () => m.delete_open_settle({ number }),
     paid: () => m.delete_open_payment({ number }),
     admin: m.delete_admin,
     unknown: m.delete_unknown,

@@ -61,6 +61,7 @@ const openTexts = {
   held: m.guest_data_open_held,
   booked: m.guest_data_open_booked,
   given: m.guest_data_open_given,
+  settled: m.guest_data_open_settled,
   paid: m.guest_data_open_paid,
 } as const
 
