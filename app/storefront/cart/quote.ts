@@ -1,6 +1,7 @@
 import type { Country } from '#shop/addresses/countries.ts'
 import type { PackageTerms } from '#shop/appointments/packages/terms.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
+import { receivedAs } from '#shop/catalog/category.ts'
 import type { QuotedDiscount } from '#shop/checkout/quote.ts'
 import type { Fils } from '#shop/money.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
@@ -31,7 +32,7 @@ export type Quote = {
 
 /** Whether anything in it is downloaded, by itself or in a bundle. */
 export const hasDownloads = ({ items }: Quote): boolean =>
-  items.some(({ category, bundle }) => category === 'guide' || bundle?.items.some(({ isDigital }) => isDigital))
+  items.some((item) => receivedAs(item) === 'guide' || item.bundle?.items.some(({ isDigital }) => isDigital))
 
 type Money = { amount: Fils }
 /** Absent or null for a product without variants. */

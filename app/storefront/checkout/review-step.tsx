@@ -15,6 +15,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
+import { receivedAs } from '#shop/catalog/category.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { BundleParts } from '../bundles/bundle-parts.tsx'
 import { methodName } from '../kit/payment-methods.ts'
@@ -47,7 +48,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
   const locale = site?.locale ?? 'ar'
   const arabic = locale === 'ar'
   const { customer, shipping } = draft
-  const kinds = new Set(quote?.items.map((item) => item.category))
+  const kinds = new Set(quote?.items.map(receivedAs))
   const days = daysInWords(site?.store.delivery ?? { minDays: 1, maxDays: 3 })
   return (
     <div className="grid gap-6">
@@ -67,7 +68,9 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
                 <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
                 <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
                 <BundleParts parts={item.bundle?.items} className="block text-sm text-quiet" />
-                <GiftNote given={item.category === 'guide' && !item.bundle ? draft.gifts[item.productId] : undefined} />
+                <GiftNote
+                  given={receivedAs(item) === 'guide' && !item.bundle ? draft.gifts[item.productId] : undefined}
+                />
               </span>
               <Price fils={item.price * item.quantity} className="font-medium" />
             </li>

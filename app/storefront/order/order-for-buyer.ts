@@ -3,6 +3,7 @@ import { titleIn } from '#app/ui/title-in.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
+import { receivedAs } from '#shop/catalog/category.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
 import { allowanceOf } from '#shop/downloads/allowance.ts'
@@ -76,7 +77,7 @@ export async function orderForBuyer(
   const ships = shipsAny(order.lines)
   const moments = timelineOf(order, events, {
     ships,
-    files: order.lines.some((line) => line.category === 'guide' && !isGiven(line)),
+    files: order.lines.some((line) => receivedAs(line) === 'guide' && !isGiven(line)),
     session,
   })
   return {

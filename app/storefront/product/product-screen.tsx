@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { receivedAs } from '#shop/catalog/category.ts'
 import type { CardView, PictureView, ProductView } from '#shop/catalog/product-view.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Locale } from '#shop/money.ts'
@@ -151,7 +152,7 @@ function BackInStock({ productId }: { productId: string | null }) {
 }
 
 function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'offer'>) {
-  const { how, when, cost } = { ...useDeliveryTexts()[product.category], ...offer }
+  const { how, when, cost } = { ...useDeliveryTexts()[receivedAs(product)], ...offer }
   return (
     <section aria-labelledby="after-title" className="mt-6 max-w-prose rounded-lg bg-leaf-tint p-5">
       <h2 id="after-title" className="text-xl">

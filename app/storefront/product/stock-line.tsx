@@ -1,6 +1,7 @@
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, ClockIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { type Category, receivedAs } from '#shop/catalog/category.ts'
 import type { ProductView } from '#shop/catalog/product-view.ts'
 
 const few = 5
@@ -16,8 +17,9 @@ export function StockLine({
   isChosen: boolean
   className?: string
 }) {
-  const { stock, category } = product
-  const low = isChosen && stock > 0 && stock <= few && category !== 'guide'
+  const { stock } = product
+  const received = receivedAs(product)
+  const low = isChosen && stock > 0 && stock <= few && received !== 'guide'
   const Icon = stock <= 0 ? WarningIcon : low ? ClockIcon : CheckIcon
   return (
     <p
@@ -28,12 +30,12 @@ export function StockLine({
       )}
     >
       <Icon size={20} className="shrink-0" />
-      {stock <= 0 ? m.stock_out() : low && category === 'physical' ? m.stock_low({ count: stock }) : inStock(category)}
+      {stock <= 0 ? m.stock_out() : low && received === 'physical' ? m.stock_low({ count: stock }) : inStock(received)}
     </p>
   )
 }
 
-function inStock(category: ProductView['category']): string {
-  if (category === 'guide') return m.stock_ready()
-  return category === 'consultation' ? m.stock_session() : m.stock_in()
+function inStock(received: Category): string {
+  if (received === 'guide') return m.stock_ready()
+  return received === 'consultation' ? m.stock_session() : m.stock_in()
 }
