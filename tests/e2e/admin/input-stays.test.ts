@@ -271,6 +271,13 @@ describe('what an admin types stays', () => {
     await page.waitForURL(`**/${newer.number}`)
     await page.getByRole('region', { name: newer.number }).waitFor()
     expect(await page.locator('[name=note]').inputValue()).toBe('')
+    // So have the team's notes, after the dialog about unsaved input.
+    await page.locator('[name=notes]').fill('Only for this one')
+    await page.getByRole('link', { name: say.admin_orders_beside_older ?? '', exact: true }).click()
+    await press(page, say.content_leave_yes)
+    await page.waitForURL(`**/${older.number}`)
+    await page.getByRole('region', { name: older.number }).waitFor()
+    expect(await page.locator('[name=notes]').inputValue()).toBe('')
     expect(trouble).toEqual([])
     await context.close()
   })

@@ -119,7 +119,7 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
               {statusStyles[next].moveTo?.()}
             </Button>
             <EffectList order={order} to={next} />
-            {!order.isDigitalOnly && sendsParcels(next) && <NotifyTick />}
+            {!order.isDigitalOnly && sendsParcels(next) && <NotifyTick key={next} />}
           </Form>
         )}
         <OtherStatus order={order} pending={false} onCancel={() => dialog.current?.showModal()} />

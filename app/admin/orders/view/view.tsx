@@ -118,9 +118,13 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           refunded={loaderData.refunds.back}
           result={results.review}
         />
-        <OwedNotice owed={isOwed(order)} result={results.owed} />
+        <OwedNotice key={order.id} owed={isOwed(order)} result={results.owed} />
       </ForRole>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* Keyed: what is typed for one order must not appear at the next. */}
+      <div
+        key={order.id}
+        className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      >
         <div className="flex flex-col gap-4 lg:order-last">
           {loaderData.unpaid && <UnpaidPanel order={order} actions={loaderData.unpaid} />}
           <ForRole needs={['orders.act']}>
@@ -153,7 +157,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <ItemsPanel lines={lines} amounts={order} refunds={loaderData.refunds} />
           <ForRole needs={['orders.act']} shown>
             <ShipmentsPanel
-              key={order.id}
               order={order}
               shipments={loaderData.shipments}
               left={loaderData.left}

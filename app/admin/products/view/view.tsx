@@ -93,7 +93,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
         <ProductMarks product={{ ...shownAs(product), isBestSeller: sales.isBestSeller }} />
       </p>
       {variantOf === null && <ProductActions product={product} result={result} />}
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      <div key={product.id} className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Panel title={m.products_sale()}>
             <Facts
