@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AppointmentForm } from '#app/admin/settings/appointment-form.tsx'
 import { BannerForm } from '#app/admin/settings/banner-form.tsx'
 import { CarriersForm } from '#app/admin/settings/carriers-form.tsx'
@@ -170,17 +171,21 @@ function Tab({
     case 'security':
       return (
         <>
-          <SecurityForm
-            adminsNeedTwoFactor={settings.security.adminsNeedTwoFactor}
-            ownTwoFactor={own.twoFactor || own.passkeys > 0}
-            {...of('security')}
-          />
+          <ForRole needs={['settings.act', 'security.act']} shown>
+            <SecurityForm
+              adminsNeedTwoFactor={settings.security.adminsNeedTwoFactor}
+              ownTwoFactor={own.twoFactor || own.passkeys > 0}
+              {...of('security')}
+            />
+          </ForRole>
           <RoleSteps
             roles={roles}
             isForAll={settings.security.adminsNeedTwoFactor}
             result={result?.kind === 'steps' ? result : undefined}
           />
-          <RefundsForm refunds={settings.refunds} {...of('refunds')} />
+          <ForRole needs={['settings.act', 'security.act']} shown>
+            <RefundsForm refunds={settings.refunds} {...of('refunds')} />
+          </ForRole>
           <OwnSecurity {...own} />
         </>
       )

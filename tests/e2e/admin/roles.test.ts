@@ -101,8 +101,8 @@ describe('the admin area offers each role only what its role allows:', () => {
     await testShop.close()
   })
 
-  /** Of pages with one pattern, such as those of orders, how many are visited. */
-  const ofPattern = 6
+  /** Of pages with one pattern, such as those of orders, how many are visited: all groups of the settings. */
+  const ofPattern = 10
 
   test.each(builtInRoles)('%s', async (role) => {
     const headers = { cookie: cookies.get(role)!, 'accept-language': 'en' }

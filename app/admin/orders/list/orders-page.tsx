@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ListRead } from '#app/admin/kit/list/all-found-fields.tsx'
 import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -22,6 +23,7 @@ export function OrdersPage({ orders, list, result }: OrdersPageProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setWantsAll] = useState(false)
   const { search: key } = useLocation()
+  const mayChoose = useMay()('orders.act')
   const clear = () => {
     setTicked(new Set())
     setWantsAll(false)
@@ -39,17 +41,19 @@ export function OrdersPage({ orders, list, result }: OrdersPageProps) {
   return (
     <div className="lg:flex lg:flex-wrap lg:items-center lg:gap-x-3">
       <div className={cx('mt-1 flex flex-wrap items-center gap-x-4', chosen.length === 0 && 'lg:grow')}>
-        <Checkbox
-          checked={isPage}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen.length > 0 && !isPage
-          }}
-          onChange={(event) =>
-            event.target.checked ? setTicked(new Set(orders.map(({ number }) => number))) : clear()
-          }
-        >
-          <span className={cx(chosen.length > 0 && 'lg:sr-only')}>{m.admin_orders_choose_all()}</span>
-        </Checkbox>
+        {mayChoose && (
+          <Checkbox
+            checked={isPage}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && !isPage
+            }}
+            onChange={(event) =>
+              event.target.checked ? setTicked(new Set(orders.map(({ number }) => number))) : clear()
+            }
+          >
+            <span className={cx(chosen.length > 0 && 'lg:sr-only')}>{m.admin_orders_choose_all()}</span>
+          </Checkbox>
+        )}
         <span className={cx('ms-auto', chosen.length > 0 && 'lg:sr-only')}>
           <ResultCount count={list.found} />
         </span>
@@ -60,7 +64,7 @@ export function OrdersPage({ orders, list, result }: OrdersPageProps) {
           label={m.admin_orders_title()}
           listQuery={list.query}
           chosen={new Set(chosen.map(({ number }) => number))}
-          onChoose={choose}
+          onChoose={mayChoose ? choose : undefined}
         />
       </div>
       {chosen.length > 0 && (

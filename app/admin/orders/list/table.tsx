@@ -3,6 +3,7 @@ import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
@@ -17,13 +18,14 @@ type OrdersTableProps = {
   listQuery: string
   /** The numbers of the ticked orders. */
   chosen: ReadonlySet<string>
-  onChoose: (number: string, chosen: boolean) => void
+  /** Undefined for roles that may not act on orders: they get no checkboxes. */
+  onChoose: ((number: string, chosen: boolean) => void) | undefined
 }
 
 /** Orders as a table with checkboxes; on a phone each row is a tappable card. */
 export function OrdersTable({ orders, label, listQuery, chosen, onChoose }: OrdersTableProps) {
   const columns = [
-    { name: m.admin_orders_col_choose(), hidden: true },
+    ...(onChoose ? [{ name: m.admin_orders_col_choose(), hidden: true }] : []),
     m.admin_col_number(),
     m.admin_col_customer(),
     m.admin_col_status(),
@@ -52,19 +54,21 @@ type OrderRowProps = Pick<OrdersTableProps, 'listQuery' | 'onChoose'> & { order:
 function OrderRow({ order, listQuery, chosen, onChoose }: OrderRowProps) {
   return (
     <CardRow>
-      <td className={`${cell} lg:w-px lg:pe-0 lg:ps-2`}>
-        {/* Touch target size; on a card it lies above the link that covers the rest. */}
-        <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0 lg:h-8.5 lg:w-9">
-          <input
-            type="checkbox"
-            checked={chosen}
-            onChange={(event) => onChoose(order.number, event.target.checked)}
-            aria-label={m.admin_orders_choose({ number: order.number })}
-            className="size-5"
-          />
-        </label>
-      </td>
-      <td className={`${cell} max-lg:grow`}>
+      {onChoose && (
+        <td className={`${cell} lg:w-px lg:pe-0 lg:ps-2`}>
+          {/* Touch target size; on a card it lies above the link that covers the rest. */}
+          <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0 lg:h-8.5 lg:w-9">
+            <input
+              type="checkbox"
+              checked={chosen}
+              onChange={(event) => onChoose(order.number, event.target.checked)}
+              aria-label={m.admin_orders_choose({ number: order.number })}
+              className="size-5"
+            />
+          </label>
+        </td>
+      )}
+      <td className={cx(cell, 'max-lg:grow', !onChoose && 'lg:ps-5')}>
         <Link
           to={withQuery(`/admin/orders/view/${order.number}`, listQuery)}
           className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8.5"

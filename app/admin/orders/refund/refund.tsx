@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data } from 'react-router'
 import { proofField } from '#app/admin/confirm/confirm-first.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { refundOfReturn } from '#app/admin/orders/refund/refund-of-return.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
@@ -112,7 +113,9 @@ export default function Refunds({ loaderData: { refunds, prefill }, actionData }
         </bdi>
       </h1>
       {refunds.payments.length === 0 && <Notice>{m.admin_refunds_nothing_in()}</Notice>}
-      <RefundPanel data={refunds} answered={actionData} prefill={prefill} open />
+      <ForRole needs={['payments.act']} shown>
+        <RefundPanel data={refunds} answered={actionData} prefill={prefill} open />
+      </ForRole>
     </div>
   )
 }

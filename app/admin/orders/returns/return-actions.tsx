@@ -1,4 +1,5 @@
 import { Disclosure } from '#app/admin/kit/disclosure.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -33,9 +34,11 @@ export function ReturnActions({ number, found, hasAddress, result }: ReturnActio
         <MoveForm {...form} to="received" variant="secondary" label={m.admin_returns_receive()} />
       )}
       {state === 'received' && (
-        <ButtonLink to={`/admin/orders/refund/${number}?return=${found.id}`} variant="secondary">
-          {m.admin_returns_refund()}
-        </ButtonLink>
+        <ForRole needs={['payments.act']}>
+          <ButtonLink to={`/admin/orders/refund/${number}?return=${found.id}`} variant="secondary">
+            {m.admin_returns_refund()}
+          </ButtonLink>
+        </ForRole>
       )}
       {canMove(state, 'accepted') && (
         <Disclosure label={m.admin_returns_accept()} open={isRefused(result, 'accepted')}>
