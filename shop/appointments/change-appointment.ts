@@ -84,6 +84,7 @@ export async function moveAppointment(
         changeLocked(savepoint, row, {
           ...time,
           hostId: host.id,
+          hostChosen: row.hostChosen && host.id === row.hostId,
           state: 'confirmed',
           moves: isAdmin ? row.moves : row.moves + 1,
           updatedAt: now,

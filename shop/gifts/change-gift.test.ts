@@ -207,6 +207,9 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     const placed = await give()
     await sent(placed)
     await db().update(order).set({ reservation: 'returned' }).where(eq(order.number, nothing.number))
+    // Accepted by the team, to be paid by transfer.
+    const unpaid = await giveUnpaid(anyGift({ sendOn: inDays(300) }))
+    await db().update(order).set({ reservation: 'kept' }).where(eq(order.number, unpaid.number))
     const prune = () => db().transaction((tx) => pruneGifts(tx, testShop.shop.jobs, testShop.clock.now()))
     const names = async () => [(await rowOf(nothing)).recipientName, (await rowOf(placed)).recipientName]
     await prune()
@@ -214,6 +217,7 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     testShop.clock.forward(31 * day)
     await prune()
     expect(await names()).toEqual(['', 'Noura'])
+    expect((await rowOf(unpaid)).recipientName).toBe('Noura')
     await db().update(order).set({ reservation: 'kept' }).where(eq(order.number, nothing.number))
     expect([await stateOf(nothing), await change(nothing, anyGift()), await stateOf(nothing)]).toEqual([
       'erased',

@@ -48,7 +48,7 @@ export async function eraseGiver(tx: Executor, orderIds: readonly string[]): Pro
 /** Nightly: erases the recipients of gifts that failed, and of those sent long ago. */
 export async function pruneGifts(tx: Executor, jobs: Jobs, now: Date): Promise<void> {
   const since = (ms: number) => new Date(now.getTime() - ms)
-  const isOver = or(ne(order.paymentStatus, 'paid'), ne(order.reservation, 'kept'), gt(orderLine.withdrawn, 0))
+  const isOver = or(eq(order.paymentStatus, 'refunded'), ne(order.reservation, 'kept'), gt(orderLine.withdrawn, 0))
   const old = await tx
     .select({ id: gift.id })
     .from(gift)

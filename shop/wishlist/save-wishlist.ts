@@ -37,7 +37,7 @@ export async function saveWishlist(
     db,
     savedWishlist,
     userId,
-    { version, items: [...visible, ...hidden].slice(0, maxSaved) },
+    { version, items: [...visible, ...hidden.slice(0, maxSaved)] },
     now,
   )
 }

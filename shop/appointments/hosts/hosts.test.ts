@@ -401,6 +401,10 @@ describeOnBothEngines('hosts', (open) => {
     const moved = await moveAppointment(testShop.shop.db, testShop.shop, { admin }, { bookingId: id, startsAt })
     for (const host of hosts) expect((await save(host, {})).ok).toBe(true)
     expect(moved).toMatchObject({ refusal: { reason: 'no_host' } })
+    // To a host that the buyer did not choose: later they may move it to any.
+    expect(
+      await moveAppointment(testShop.shop.db, testShop.shop, { admin }, { bookingId: id, startsAt }),
+    ).toMatchObject({ ok: true, value: { hostChosen: false } })
   })
 
   const tokenOf = async (of: typeof order.$inferSelect) => {
