@@ -262,7 +262,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect((await waiting()).notifications).toBe(1)
     await markNotificationsRead(db(), testShop.clock, admin, { id: (await list())[0]!.id })
     expect((await waiting()).notifications).toBe(0)
-    await eraseRecipient(db(), { email: 'layla@example.com', proven: true, orderIds: [] })
+    await eraseRecipient(db(), { userId: null, email: 'layla@example.com', proven: true, orderIds: [] })
     expect((await list()).some(({ facts }) => facts.email === 'layla@example.com')).toBe(false)
     testShop.clock.set(now)
   })

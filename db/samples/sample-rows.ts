@@ -114,7 +114,7 @@ async function sampleLink(context: SampleContext, purpose: 'confirm' | 'delete' 
   await context.tx
     .insert(accountLink)
     .values({ id, purpose, userId, email, tokenHash: randomUUID(), createdAt: now, expiresAt: now })
-  return { linkId: id }
+  return { linkId: id, userId }
 }
 
 async function sampleMessage({ tx, locale, now }: SampleContext): Promise<string> {

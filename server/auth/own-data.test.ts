@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
@@ -17,6 +17,7 @@ import { mail } from '#shop/email/table.ts'
 import { webhookDelivery } from '#shop/integrations/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
+import { adminNotification } from '#shop/notifications/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { endOwed } from '#shop/orders/end-review.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
@@ -26,10 +27,21 @@ import { payOrder } from '#shop/payments/pay-order.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { takePayment } from '#shop/payments/take-payment.ts'
 import { review } from '#shop/reviews/table.ts'
+import { maxSaved } from '#shop/wishlist/max-saved.ts'
+import { readSavedLines } from '#shop/wishlist/read-wishlist.ts'
 import { saveWishlist } from '#shop/wishlist/save-wishlist.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
 import { staffMember } from '#tests/roles/ask-as.ts'
-import { cookieOf, member, network, requestOf, signedIn, tokenTo, userOf } from '#tests/support/accounts/accounts.ts'
+import {
+  cookieOf,
+  member,
+  network,
+  newUser,
+  requestOf,
+  signedIn,
+  tokenTo,
+  userOf,
+} from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
@@ -294,6 +306,45 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number, until: 'settled' })
     expect(await endOwed(db, clock, admin, { number, reason: 'Kept for the next order' })).toMatchObject({ ok: true })
     expect(await remove(me)).toEqual({ ok: true })
+  })
+
+  test('deletion erases the account’s own emails and notification at its earlier address', async () => {
+    const me = await proven({ name: 'Dalal Unmistakable' })
+    const { email } = newUser()
+    const change = { name: 'Dalal Unmistakable', email, password: me.password }
+    expect(await testShop.accounts.changeDetails(me.person, change, 'en')).toEqual({ ok: true })
+    const token = await tokenTo(testShop, email, 'email-change')
+    expect(await testShop.accounts.confirmEmail(me.person, token, 'en')).toEqual({ ok: true })
+    const person = (await testShop.accounts.person(me.request()))!
+    const { db } = testShop.shop
+    const facts = () => db.select().from(adminNotification).where(eq(sql`facts ->> 'email'`, me.email))
+    await until('the store is told', async () => (await facts()).length === 1)
+    expect(await db.$count(mail, eq(mail.recipient, me.email))).toBeGreaterThan(0)
+    expect(await remove({ ...me, person })).toEqual({ ok: true })
+    expect([await db.$count(mail, eq(mail.recipient, me.email)), await facts()]).toEqual([0, []])
+  })
+
+  test('a product that is hidden for a while stays in a full wishlist', async () => {
+    const me = await proven()
+    const { db, clock } = testShop.shop
+    const ids = Array.from({ length: maxSaved + 1 }, (_, n) => `saved-${n}`)
+    const { words: _, ...any } = (await db.select().from(product).where(eq(product.id, 'harvest-poster')))[0]!
+    await db.insert(product).values(ids.map((id) => ({ ...any, id, sku: id })))
+    const save = (version: number, items: string[]) =>
+      saveWishlist(
+        db,
+        me.person.id,
+        { version, items: items.map((productId) => ({ productId, price: 1 })) },
+        clock.now(),
+      )
+    const setTo = (status: 'active' | 'archived') => db.update(product).set({ status }).where(eq(product.id, ids[0]!))
+    expect(await save(0, ids.slice(0, 1))).toMatchObject({ ok: true })
+    await setTo('archived')
+    expect(await save(1, ids.slice(1))).toMatchObject({ ok: true })
+    await setTo('active')
+    const { items } = await readSavedLines(db, me.person.id)
+    await db.delete(product).where(inArray(product.id, ids))
+    expect(items.map(({ productId }) => productId).sort()).toEqual(ids.toSorted())
   })
 
   test('deletion erases everything personal and retains what was bought', async () => {

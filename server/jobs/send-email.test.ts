@@ -113,7 +113,7 @@ describeOnBothEngines('emails as files', (open) => {
       const linkId = await makeLink(db, secrets, { purpose: 'reset', userId: person.id, email }, madeAt)
       const id = randomUUID()
       const row = { id, key: id, template: 'password-reset' as const, locale: 'en' as const, recipient: email }
-      await db.insert(mail).values({ ...row, data: { linkId }, state: 'queued', createdAt: madeAt })
+      await db.insert(mail).values({ ...row, data: { linkId, userId: person.id }, state: 'queued', createdAt: madeAt })
       const [seen, sendable] = [await emails.ofOutbox(id), await emails.isSendable(id)]
       await sendMail(testShop.shop, id)
       const [{ state } = { state: '' }] = await db.select().from(mail).where(eq(mail.id, id))

@@ -38,7 +38,7 @@ export async function changeDetails(
     await enqueueEmails(
       tx,
       shop.jobs,
-      [{ key, template: 'email-change', locale, recipient: email, data: { linkId } }],
+      [{ key, template: 'email-change', locale, recipient: email, data: { linkId, userId: person.id } }],
       now,
     )
   })

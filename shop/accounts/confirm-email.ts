@@ -66,7 +66,7 @@ export async function resendConfirmation(shop: Ports, person: Person, locale: Lo
     await enqueueEmails(
       tx,
       shop.jobs,
-      [{ key, template: 'account-confirm', locale, recipient: email, data: { linkId } }],
+      [{ key, template: 'account-confirm', locale, recipient: email, data: { linkId, userId } }],
       now,
     )
   })

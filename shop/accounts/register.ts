@@ -64,7 +64,7 @@ export async function register(
         template: 'account-confirm',
         locale,
         recipient: input.email,
-        data: { linkId },
+        data: { linkId, userId },
       },
       {
         key: `account-to-store:${userId}`,

@@ -61,7 +61,7 @@ export async function requestDeletion(
     await enqueueEmails(
       tx,
       shop.jobs,
-      [{ key, template: 'account-delete', locale, recipient: email, data: { linkId } }],
+      [{ key, template: 'account-delete', locale, recipient: email, data: { linkId, userId } }],
       now,
     )
   })

@@ -32,7 +32,7 @@ export async function requestReset(shop: Ports, email: string, locale: Locale): 
     await enqueueEmails(
       tx,
       shop.jobs,
-      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId } }],
+      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId, userId: known.id } }],
       now,
     )
   })

@@ -41,7 +41,7 @@ export function sendReset(
     await enqueueEmails(
       tx,
       shop.jobs,
-      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId } }],
+      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId, userId } }],
       now,
     )
     await recordAudit(tx, admin, { subject: 'user', subjectId: userId, name: email, action: 'send_reset' }, now)

@@ -5,18 +5,21 @@ import { order } from '../orders/table.ts'
 import { retriedMs } from './state.ts'
 import { goodbyeTemplates, type MailTemplate, mail } from './table.ts'
 
-type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
+type Recipient = { userId: string | null; email: string; proven: boolean; orderIds: readonly string[] }
 
 /**
  * Erases the recipient's address from sent emails and drops unsent ones (GDPR), with their notifications. For an
- * unverified address only the account's own emails are erased.
+ * unverified address only the account's own emails are erased. Those of an account also at its earlier addresses.
  * @param email in lower case
  */
-export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: Recipient): Promise<void> {
+export async function eraseRecipient(tx: Executor, { userId, email, proven, orderIds }: Recipient): Promise<void> {
   const accounts = or(like(mail.template, 'account-%'), inArray(mail.template, ['email-change', 'password-reset']))
   const own = or(
     and(eq(sql`lower(${mail.recipient})`, email), proven ? undefined : accounts),
     and(inArray(mail.orderId, [...orderIds]), notLike(mail.template, '%-to-store')),
+    userId === null
+      ? undefined
+      : and(accounts, notLike(mail.template, '%-to-store'), eq(sql`${mail.data} ->> 'userId'`, userId)),
   )
   await tx.delete(mail).where(and(own, ne(mail.state, 'sent')))
   // Emails store ids of rows; only a passkey's name is stored in the email itself.
@@ -34,6 +37,7 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
         eq(sql`${adminNotification.facts} ->> 'email'`, email),
         proven ? undefined : eq(adminNotification.type, 'new_user'),
       ),
+      userId === null ? undefined : eq(adminNotification.link, `/admin/users/view/${userId}`),
       // An order's email may have been corrected since.
       inArray(sql`${adminNotification.facts} ->> 'number'`, numbers),
     ),

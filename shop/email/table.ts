@@ -25,8 +25,8 @@ export type MailData = {
   'payment-link': { orderId: string }
   'payment-reminder': { orderId: string }
   'file-updated': { orderId: string; fileId: string }
-  'account-confirm': { linkId: string }
-  'account-delete': { linkId: string }
+  'account-confirm': { linkId: string; userId: string }
+  'account-delete': { linkId: string; userId: string }
   'account-deleted': Record<never, never>
   /** The goodbye email of a guest whose data the team erased. */
   'guest-erased': Record<never, never>
@@ -43,8 +43,8 @@ export type MailData = {
   'back-in-stock': { alertId: string }
   'cart-reminder': { reminderId: string }
   custom: { title: string; text: string }
-  'email-change': { linkId: string }
-  'password-reset': { linkId: string }
+  'email-change': { linkId: string; userId: string }
+  'password-reset': { linkId: string; userId: string }
   'booking-confirmed': { orderId: string; bookingId: string }
   'booking-changed': {
     orderId: string

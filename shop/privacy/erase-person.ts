@@ -66,7 +66,7 @@ export async function erasePerson(
   if (proven) await eraseArchived(tx, email, now)
   if (proven) await eraseReminders(tx, email)
   if (proven) await eraseInvitation(tx, email)
-  await eraseRecipient(tx, { email, proven, orderIds })
+  await eraseRecipient(tx, { userId, email, proven, orderIds })
   // One mark for all spellings of a mailbox: it is also that of an account with another one.
   const isOwnMark = proven && (await accountsOf(tx, email)).otherSpelling === null
   await eraseFromSecurityLog(tx, userId, isOwnMark ? addressHash(secrets, email) : null)
