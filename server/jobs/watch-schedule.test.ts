@@ -18,8 +18,6 @@ import { until } from '#tests/support/poll.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const poster = 'harvest-poster'
 const hour = 3_600_000
-/** Pages follow within a second; the rest is for a busy machine. */
-const soonMs = 5_000
 
 const build = buildOf({
   ':lang/faq': {
@@ -47,13 +45,14 @@ describeOnBothEngines('scheduled changes', (open) => {
     const { body } = await ask<Priced>(`${testShop.url}/api/v1/products/${id}`)
     return [body.price.amount, body.originalPrice?.amount ?? null, body.saleEndsAt]
   }
-  /** Waits until the cached page of every process shows it. */
+  /** Waits until the cached page of every process shows it, within a second. */
   const everywhere = async (text: string) => {
-    for (const url of urls)
-      await until(`${text} at ${url}`, async () => (await page(url)).includes(`"${text}"`), soonMs)
+    const from = performance.now()
+    for (const url of urls) await until(`${text} at ${url}`, async () => (await page(url)).includes(`"${text}"`), 5_000)
+    expect(performance.now() - from).toBeLessThan(1_000)
   }
 
-  test('a sale begins and ends in the caches of every process, soon after', async () => {
+  test('a sale begins and ends in the caches of every process, within a second', async () => {
     const [usual, original] = (await seen(poster)) as [number, number | null]
     const planned = { percent: 20, price: null, startsAt: inHours(1), endsAt: inHours(3) }
     expect(await planSale(db(), testShop.clock, admin, poster, planned)).toMatchObject({ ok: true })
@@ -72,7 +71,7 @@ describeOnBothEngines('scheduled changes', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('a draft appears in the caches of every process, soon after', async () => {
+  test('a draft appears in the caches of every process, within a second', async () => {
     await changeProducts(db(), testShop.clock, admin, { change: 'draft', ids: [poster] })
     await planLaunch(db(), testShop.clock, admin, { id: poster, launchAt: inHours(1) })
     const { price } = (await readEdited(db(), poster))!
