@@ -5,10 +5,12 @@ import { order, orderLine } from '#shop/orders/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { goods, made, type OrderSpec } from '#tests/support/orders/made-order.ts'
+import { goods, type OrderSpec, orderMaker } from '#tests/support/orders/made-order.ts'
 import { csvHead, csvRows } from '../csv.ts'
 import { readReportFile } from './csv-reports.ts'
 import { readReport } from './report.ts'
+
+const { made } = orderMaker(2)
 
 const noon = (day: string) => new Date(`${day}T12:00:00+03:00`)
 

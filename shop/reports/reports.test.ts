@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import type { Line, OrderSpec } from '#tests/support/orders/made-order.ts'
-import { goods, made, upTo } from '#tests/support/orders/made-order.ts'
+import { goods, orderMaker } from '#tests/support/orders/made-order.ts'
 import { csvHead, csvRows } from '../csv.ts'
 import { transact } from '../db.ts'
 import { startOfDay } from '../kuwait-time.ts'
@@ -16,6 +16,8 @@ import { readRefundedPart } from './refunds.ts'
 import { readReport } from './report.ts'
 import { noSales } from './span.ts'
 import { summaryOf } from './summary.ts'
+
+const { made, upTo } = orderMaker(3)
 
 describeOnBothEngines('reports', (open) => {
   let testShop: OpenShop

@@ -12,7 +12,7 @@ import { payment, refund } from '#shop/payments/table.ts'
 import { erasedNames } from '#shop/privacy/erased-names.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { made, pick, upTo } from '#tests/support/orders/made-order.ts'
+import { orderMaker } from '#tests/support/orders/made-order.ts'
 import { reportFromRows } from '#tests/support/orders/report-from-rows.ts'
 import { readSales } from '../dashboard-sales.ts'
 import { readCustomers, readDownloads } from '../people.ts'
@@ -29,6 +29,8 @@ import { type Span, spanBefore } from '../span.ts'
 import { partsOf, planOf } from './plan.ts'
 import { recountReports } from './recount.ts'
 import { rollUp } from './roll-up.ts'
+
+const { made, pick, upTo } = orderMaker(4)
 
 /** More than one product, fewer than all. */
 const bestSold = 2
