@@ -21,7 +21,9 @@ import { justProven, member } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { made } from '#tests/support/orders/made-order.ts'
+import { orderMaker } from '#tests/support/orders/made-order.ts'
+
+const { made } = orderMaker(1)
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 describeOnBothEngines('the files of lists and reports', (open) => {

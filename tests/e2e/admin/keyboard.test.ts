@@ -118,6 +118,14 @@ describe('the admin area by keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/admin/backups')
     await page.keyboard.press('Escape')
     expect(await palette.isVisible()).toBe(false)
+    // Space presses an action, and types into the field elsewhere.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(say.palette_copy_link ?? '')
+    await palette.getByRole('button', { name: say.palette_copy_link ?? '' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await page.keyboard.press('Space')
+    await palette.waitFor({ state: 'hidden' })
 
     await page.goto('/admin/orders')
     await page.keyboard.press('j')
