@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { confirmFirst } from '#app/admin/confirm/confirm-first.ts'
 import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
 import { NotPermittedScreen, notPermitted } from '#app/admin/shell/access/not-permitted-screen.tsx'
-import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
+import { AdminNotFoundScreen } from '#app/admin/shell/errors/not-found-screen.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /**
