@@ -30,12 +30,3 @@ export const priceBandNames = Object.keys(priceBands) as [PriceBand, ...PriceBan
 /** Relevance is for searches: title, tags and sku first, then the newest. */
 export const sorts = ['relevance', 'newest', 'price-low', 'price-high'] as const
 export type Sort = (typeof sorts)[number]
-
-/**
- * How a product reaches its buyer, as the kind of goods that does so: a printed guide comes in a parcel, and a bundle of
- * downloads is downloaded.
- */
-export function receivedAs({ category, isDigital }: { category: string; isDigital: boolean }): Category {
-  if (category === 'consultation') return category
-  return isDigital ? 'guide' : 'physical'
-}

@@ -24,10 +24,10 @@ export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAc
     show: (items) => loadCart(items, cart.current, dispatch),
     lineFor: ({ id, quantity }) => ({ productId: id, quantity }),
     synced: () => end(),
-    dropped: (items) => toast(items.map(goneText).join(' '), { id: toastId, duration: 10_000 }),
+    dropped: (items) => toast(items.map(droppedText).join(' '), { id: toastId, duration: 10_000 }),
     added: (count) => toast(m.cart_follow_added({ count }), { id: toastId, duration: 10_000 }),
   })
 }
 
-const goneText = ({ title, titleEn }: CartItem) =>
-  m.changed_gone({ name: isolate(document.documentElement.lang === 'en' ? titleEn : title) })
+const droppedText = ({ title, titleEn }: CartItem) =>
+  m.cart_follow_dropped({ name: isolate(document.documentElement.lang === 'en' ? titleEn : title) })

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { hasDownloads, type Quote } from './quote.ts'
+import { type Quote, receivedKinds } from './quote.ts'
 
-const quote = (category: string, parts?: boolean[]) =>
-  ({ items: [{ category, bundle: parts ? { items: parts.map((isDigital) => ({ isDigital })) } : null }] }) as Quote
+const kinds = (category: string, isDigital: boolean, parts?: boolean[]) => {
+  const bundle = parts ? { items: parts.map((each) => ({ isDigital: each })) } : null
+  return [...receivedKinds({ items: [{ category, isDigital, bundle }] as Quote['items'] })].sort()
+}
 
-test('a guide is downloaded, and so is one in a bundle that is shipped', () => {
-  expect(hasDownloads(quote('guide'))).toBe(true)
-  expect(hasDownloads(quote('physical', [false, true]))).toBe(true)
-  expect(hasDownloads(quote('physical', [false, false]))).toBe(false)
-  expect(hasDownloads(quote('physical'))).toBe(false)
+test('the terms are those of how goods reach their buyer: a printed guide in a parcel, a bundle of downloads by link', () => {
+  expect(kinds('guide', true)).toEqual(['guide'])
+  expect(kinds('guide', false)).toEqual(['physical'])
+  expect(kinds('physical', false)).toEqual(['physical'])
+  expect(kinds('consultation', true)).toEqual(['consultation'])
+  expect(kinds('physical', false, [false, true])).toEqual(['guide', 'physical'])
+  expect(kinds('physical', false, [false, false])).toEqual(['physical'])
+  expect(kinds('physical', true, [true, true])).toEqual(['guide'])
 })

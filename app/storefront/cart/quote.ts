@@ -1,10 +1,11 @@
 import type { Country } from '#shop/addresses/countries.ts'
 import type { PackageTerms } from '#shop/appointments/packages/terms.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
-import { receivedAs } from '#shop/catalog/category.ts'
+import type { Category } from '#shop/catalog/category.ts'
 import type { QuotedDiscount } from '#shop/checkout/quote.ts'
 import type { Fils } from '#shop/money.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
+import { receivedAs } from '#shop/pricing/received-as.ts'
 
 /** The server's prices for a cart, each line under its id in the cart; amounts in fils. */
 export type Quote = {
@@ -30,9 +31,14 @@ export type Quote = {
   country: Country | null
 }
 
-/** Whether anything in it is downloaded, by itself or in a bundle. */
-export const hasDownloads = ({ items }: Quote): boolean =>
-  items.some((item) => receivedAs(item) === 'guide' || item.bundle?.items.some(({ isDigital }) => isDigital))
+/** How the goods of a cart reach their buyer; what of a bundle is downloaded counts as well. */
+export const receivedKinds = ({ items }: Pick<Quote, 'items'>): ReadonlySet<Category> =>
+  new Set(
+    items.flatMap((item) => [
+      receivedAs(item),
+      ...(item.bundle?.items.some(({ isDigital }) => isDigital) ? (['guide'] as const) : []),
+    ]),
+  )
 
 type Money = { amount: Fils }
 /** Absent or null for a product without variants. */

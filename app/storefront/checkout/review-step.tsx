@@ -6,7 +6,7 @@ import { useSite } from '#app/site.ts'
 import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import { whenOf } from '#app/storefront/appointments/when-of.ts'
 import { ChangedCartNotice } from '#app/storefront/cart/changed-cart-notice.tsx'
-import { hasDownloads, type Quote } from '#app/storefront/cart/quote.ts'
+import { type Quote, receivedKinds } from '#app/storefront/cart/quote.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -15,7 +15,6 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
-import { receivedAs } from '#shop/catalog/category.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { BundleParts } from '../bundles/bundle-parts.tsx'
 import { methodName } from '../kit/payment-methods.ts'
@@ -48,7 +47,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
   const locale = site?.locale ?? 'ar'
   const arabic = locale === 'ar'
   const { customer, shipping } = draft
-  const kinds = new Set(quote?.items.map(receivedAs))
+  const kinds = quote && receivedKinds(quote)
   const days = daysInWords(site?.store.delivery ?? { minDays: 1, maxDays: 3 })
   return (
     <div className="grid gap-6">
@@ -68,9 +67,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
                 <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
                 <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
                 <BundleParts parts={item.bundle?.items} className="block text-sm text-quiet" />
-                <GiftNote
-                  given={receivedAs(item) === 'guide' && !item.bundle ? draft.gifts[item.productId] : undefined}
-                />
+                <GiftNote given={item.category === 'guide' && !item.bundle ? draft.gifts[item.productId] : undefined} />
               </span>
               <Price fils={item.price * item.quantity} className="font-medium" />
             </li>
@@ -107,7 +104,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
               })}
             </p>
           ))}
-          {draft.sessionNote && kinds.has('consultation') && (
+          {draft.sessionNote && kinds?.has('consultation') && (
             <p className="mt-2 text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{draft.sessionNote}</p>
           )}
         </Part>
@@ -133,9 +130,9 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
       </div>
       <Part title={m.terms_title()}>
         <ul className="ms-5 list-disc space-y-1 text-sm text-quiet">
-          {quote && hasDownloads(quote) && <li>{m.terms_digital()}</li>}
-          {kinds.has('physical') && <li>{m.terms_physical({ days })}</li>}
-          {kinds.has('consultation') && <li>{m.terms_session()}</li>}
+          {kinds?.has('guide') && <li>{m.terms_digital()}</li>}
+          {kinds?.has('physical') && <li>{m.terms_physical({ days })}</li>}
+          {kinds?.has('consultation') && <li>{m.terms_session()}</li>}
           <li>{m.terms_independent()}</li>
         </ul>
         <Checkbox

@@ -85,34 +85,26 @@ function Contact() {
   const site = useSite()
   if (!site) return null
   const { contact, hours, today } = site.store
-  const line = 'flex min-h-11 items-center gap-2 underline-offset-4 hover:underline'
+  const { whatsapp, phone, phoneText, email } = contact
+  const ways = [
+    [whatsapp && `https://wa.me/${whatsapp.replace(/\D/g, '')}`, WhatsAppIcon, m.footer_whatsapp()],
+    [phone && `tel:${phone}`, PhoneIcon, phoneText],
+    [email && `mailto:${email}`, MailIcon, email],
+  ] as const
   return (
     <div className="col-span-2 lg:col-span-1">
       <h2 className="text-lg">{m.footer_contact()}</h2>
       <ul className="mt-1">
-        {contact.whatsapp && (
-          <li>
-            <a className={line} href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`} rel="noopener">
-              <WhatsAppIcon size={20} />
-              {m.footer_whatsapp()}
-            </a>
-          </li>
-        )}
-        {contact.phone && (
-          <li>
-            <a className={line} href={`tel:${contact.phone}`}>
-              <PhoneIcon size={20} />
-              <bdi dir="ltr">{contact.phoneText}</bdi>
-            </a>
-          </li>
-        )}
-        {contact.email && (
-          <li>
-            <a className={line} href={`mailto:${contact.email}`}>
-              <MailIcon size={20} />
-              <bdi dir="ltr">{contact.email}</bdi>
-            </a>
-          </li>
+        {ways.map(
+          ([href, Icon, text]) =>
+            href && (
+              <li key={href}>
+                <a className="flex min-h-11 items-center gap-2 underline-offset-4 hover:underline" href={href}>
+                  <Icon size={20} />
+                  <bdi>{text}</bdi>
+                </a>
+              </li>
+            ),
         )}
       </ul>
       <p className="text-sm first-letter:uppercase">{hoursInWords(hours, site.locale)}</p>

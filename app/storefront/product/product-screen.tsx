@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { receivedAs } from '#shop/catalog/category.ts'
+import type { Category } from '#shop/catalog/category.ts'
 import type { CardView, PictureView, ProductView } from '#shop/catalog/product-view.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Locale } from '#shop/money.ts'
@@ -34,6 +34,8 @@ import { useChoice } from './use-choice.ts'
 
 type ProductScreenProps = {
   product: ProductView
+  /** How it reaches its buyer, as the kind of goods that does so. */
+  received: Category
   /** The pictures besides the cover. */
   pictures: PictureView[]
   related: CardView[]
@@ -90,7 +92,14 @@ export function ProductScreen(props: ProductScreenProps) {
             </SiteLink>
           )}
           <PriceTag product={sold} from={variant === null && product.pricesVary} large className="mt-3" />
-          {!unsold && <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />}
+          {!unsold && (
+            <StockLine
+              stock={sold.stock}
+              received={props.received}
+              isChosen={variant !== null || !product.hasVariants}
+              className="mt-2"
+            />
+          )}
           {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
           {product.contents && product.contents.length > 0 && (
             <BundleContents contents={product.contents} price={product.price} />
@@ -108,7 +117,7 @@ export function ProductScreen(props: ProductScreenProps) {
             <bdi>{text.description}</bdi>
           </p>
           <ShareButton title={text.title} path={productPath(sold.id)} />
-          <AfterBuying product={product} offer={props.offer} />
+          <AfterBuying product={product} received={props.received} offer={props.offer} />
           <Facts product={sold} />
         </div>
       </div>
@@ -151,8 +160,8 @@ function BackInStock({ productId }: { productId: string | null }) {
   )
 }
 
-function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'offer'>) {
-  const { how, when, cost } = { ...useDeliveryTexts()[receivedAs(product)], ...offer }
+function AfterBuying({ product, received, offer }: Pick<ProductScreenProps, 'product' | 'received' | 'offer'>) {
+  const { how, when, cost } = { ...useDeliveryTexts()[received], ...offer }
   return (
     <section aria-labelledby="after-title" className="mt-6 max-w-prose rounded-lg bg-leaf-tint p-5">
       <h2 id="after-title" className="text-xl">

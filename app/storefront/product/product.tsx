@@ -16,6 +16,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readProductPage, relatedProducts } from '#shop/catalog/read.ts'
 import { isVariantId } from '#shop/catalog/variants/options.ts'
 import { noChoices, readChoices } from '#shop/catalog/variants/read-variants.ts'
+import { receivedAs } from '#shop/pricing/received-as.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/product'
 
@@ -48,7 +49,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   addPageKeys(context, `reviews:${product.id}`)
   if (offer && 'sessionId' in offer) addPageKeys(context, `product:${offer.sessionId}`)
   const chosen = readChosen(choices.options, url.searchParams)
-  return { product, choices, chosen, offer, pictures, related, reviews, pages, pictureVersion: pictureVersion(product) }
+  const received = receivedAs(product)
+  const version = pictureVersion(product)
+  return { product, received, choices, chosen, offer, pictures, related, reviews, pages, pictureVersion: version }
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {

@@ -1,24 +1,24 @@
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, ClockIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type Category, receivedAs } from '#shop/catalog/category.ts'
-import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { Category } from '#shop/catalog/category.ts'
 
 const few = 5
 
 /** Availability, in one line. */
 export function StockLine({
-  product,
+  stock,
+  received,
   isChosen,
   className,
 }: {
-  product: Pick<ProductView, 'stock' | 'category' | 'isDigital'>
+  stock: number
+  /** How the product reaches its buyer. */
+  received: Category
   /** False while a variant still has to be chosen: the total stock says nothing about any of them. */
   isChosen: boolean
   className?: string
 }) {
-  const { stock } = product
-  const received = receivedAs(product)
   const low = isChosen && stock > 0 && stock <= few && received !== 'guide'
   const Icon = stock <= 0 ? WarningIcon : low ? ClockIcon : CheckIcon
   return (

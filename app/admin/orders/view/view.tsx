@@ -121,10 +121,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <OwedNotice key={order.id} owed={isOwed(order)} result={results.owed} />
       </ForRole>
       {/* Keyed: what is typed for one order must not appear at the next. */}
-      <div
-        key={order.id}
-        className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
-      >
+      <div key={order.id} className="mt-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           {loaderData.unpaid && <UnpaidPanel order={order} actions={loaderData.unpaid} />}
           <ForRole needs={['orders.act']}>

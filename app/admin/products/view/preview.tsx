@@ -9,6 +9,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readProductPage, relatedProducts } from '#shop/catalog/read.ts'
 import { readChoices } from '#shop/catalog/variants/read-variants.ts'
+import { receivedAs } from '#shop/pricing/received-as.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/preview'
 
@@ -28,7 +29,9 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     readProductReviews(db, product.id, 10),
     packageOffer(shop, product.id, context.get(visitorContext).locale),
   ])
-  return { product, choices, chosen: choices.options.map(() => ''), offer, pictures, related, reviews, pages: 1 }
+  const chosen = choices.options.map(() => '')
+  const received = receivedAs(product)
+  return { product, received, choices, chosen, offer, pictures, related, reviews, pages: 1 }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
