@@ -28,7 +28,7 @@ import { payment, refund } from '#shop/payments/table.ts'
 import { takePayment } from '#shop/payments/take-payment.ts'
 import { review } from '#shop/reviews/table.ts'
 import { maxSaved } from '#shop/wishlist/max-saved.ts'
-import { readSavedLines } from '#shop/wishlist/read-wishlist.ts'
+import { readAccountWishlist, readSavedLines } from '#shop/wishlist/read-wishlist.ts'
 import { saveWishlist } from '#shop/wishlist/save-wishlist.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
 import { staffMember } from '#tests/roles/ask-as.ts'
@@ -277,9 +277,18 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await unfinished()).toBeNull()
     const review = (needsReview: string | null) =>
       testShop.shop.db.update(order).set({ needsReview }).where(eq(order.id, sent.orderId))
-    await review('session_cancelled')
+    await review('booking_cancelled')
     expect(await unfinished()).toEqual({ number: sent.number, until: 'settled' })
     await review(null)
+  })
+
+  test('an order whose payment was another amount is settled before the deletion, also once it is over', async () => {
+    const me = await proven()
+    const { number, orderId } = await buy(me, shirt)
+    await testShop.shop.db.update(order).set({ needsReview: 'payment_mismatch' }).where(eq(order.id, orderId))
+    await testShop.shop.db.update(order).set({ reservation: 'returned' }).where(eq(order.id, orderId))
+    const later = new Date(testShop.clock.now().getTime() + 7 * 86_400_000)
+    expect(await findUnfinished(testShop.shop.db, [orderId], later)).toEqual({ number, until: 'settled' })
   })
 
   test('a printed guide is delivered like other goods before the deletion', async () => {
@@ -342,6 +351,10 @@ describeOnBothEngines('a user’s own data', (open) => {
     await setTo('archived')
     expect(await save(1, ids.slice(1))).toMatchObject({ ok: true })
     await setTo('active')
+    // A browser sees as many as fit; saving those does not lose the rest.
+    const seen = (await readAccountWishlist(db, me.person.id)).items.map(({ id }) => id)
+    expect(seen.length).toBe(maxSaved)
+    expect(await save(2, seen)).toMatchObject({ ok: true })
     const { items } = await readSavedLines(db, me.person.id)
     await db.delete(product).where(inArray(product.id, ids))
     expect(items.map(({ productId }) => productId).sort()).toEqual(ids.toSorted())

@@ -63,10 +63,8 @@ export async function findUnfinished(
         ),
       ),
   )
-  const toSettle = or(
-    isNotNull(order.needsReview),
-    and(inArray(order.status, taskStatuses.owed), isNull(order.owedEndedAt), owedByHand),
-  )
+  const isFlagged = isNotNull(order.needsReview)
+  const isOwedByHand = and(inArray(order.status, taskStatuses.owed), isNull(order.owedEndedAt), owedByHand)
   const underWay = inArray(order.status, openStatuses)
   const payable = or(
     ne(order.reservation, 'returned'),
@@ -80,14 +78,19 @@ export async function findUnfinished(
       holds: sql<boolean>`${hasSessionsToCome(now)}`,
       books: sql<boolean>`${and(hasOpenPackage(now), not(hasAppointmentAhead(now)))}`,
       gives: sql<boolean>`${gives}`,
+      flagged: sql<boolean>`${isFlagged}`,
     })
     .from(order)
     .where(
       and(
         inArray(order.id, [...orderIds]),
         or(
-          and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), hasSessionsToCome(now), gives, toSettle)),
+          and(
+            eq(order.paymentStatus, 'paid'),
+            or(and(underWay, toDeliver), hasSessionsToCome(now), gives, isOwedByHand),
+          ),
           and(eq(order.paymentStatus, 'pending'), payable),
+          and(ne(order.paymentStatus, 'refunded'), isFlagged),
         ),
       ),
     )
@@ -95,7 +98,7 @@ export async function findUnfinished(
     .limit(1)
   if (found === undefined) return null
   const { number } = found
-  if (found.paymentStatus !== 'paid') return { number, until: 'paid' }
+  if (found.paymentStatus !== 'paid') return { number, until: found.flagged ? 'settled' : 'paid' }
   if (found.gives) return { number, until: 'given' }
   if (found.ships) return { number, until: 'delivered' }
   return { number, until: found.books ? 'booked' : found.holds ? 'held' : 'settled' }

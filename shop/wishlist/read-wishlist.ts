@@ -7,6 +7,7 @@ import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import type { SavedLine } from './form.ts'
+import { maxSaved } from './max-saved.ts'
 import { savedWishlist } from './table.ts'
 
 /** A wishlist item in the browser; `price` is its price when it was added, in fils. */
@@ -23,7 +24,7 @@ export type WishlistProduct = Omit<SavedItem, 'category'> & {
 
 /**
  * An account's wishlist with the display data of each product; those not on sale are omitted, since drafts must not be
- * visible. Version 0 when there is none yet.
+ * visible. At most `maxSaved`. Version 0 when there is none yet.
  */
 export async function readAccountWishlist(
   db: Executor,
@@ -41,7 +42,7 @@ export async function readAccountWishlist(
     const { originalPrice, stock, hasVariants, ...facts } = found
     return [{ ...facts, price }]
   })
-  return { version: saved.version, items }
+  return { version: saved.version, items: items.slice(0, maxSaved) }
 }
 
 /** An account's wishlist as stored, including products not currently on sale. */

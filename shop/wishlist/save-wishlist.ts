@@ -32,7 +32,10 @@ export async function saveWishlist(
   const visible = items.flatMap((line) =>
     statuses.get(line.productId) === 'active' ? [before.get(line.productId) ?? line] : [],
   )
-  const hidden = stored.items.filter(({ productId }) => (statuses.get(productId) ?? 'active') !== 'active')
+  const isActive = ({ productId }: SavedLine) => statuses.get(productId) === 'active'
+  // What the browser did not show: it is not on sale, or comes after as many as a list shows.
+  const shown = new Set([...stored.items.filter(isActive).slice(0, maxSaved), ...items].map((line) => line.productId))
+  const hidden = stored.items.filter(({ productId }) => statuses.has(productId) && !shown.has(productId))
   return saveList<SavedLine>(
     db,
     savedWishlist,
