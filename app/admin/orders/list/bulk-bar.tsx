@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
 import { countOfAll } from '#app/admin/kit/list/all-found.ts'
 import { AllFoundFields, type ListRead, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/form/control-class.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -31,6 +32,8 @@ type BulkBarProps = {
  */
 export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProps) {
   const pending = useNavigation().formData?.get('do') === 'move'
+  const may = useMay()
+  const mayMove = may('orders.act')
   const dialog = useRef<HTMLDialogElement>(null)
   const [to, setTo] = useState('')
   const [missing, setMissing] = useState(false)
@@ -69,7 +72,7 @@ export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProp
       <p className="px-1 font-medium tabular-nums" role="status">
         {m.admin_orders_bulk_chosen({ count })}
       </p>
-      {onAll !== null && !all ? (
+      {onAll !== null && !all && mayMove ? (
         <SelectAllFound found={found} onAll={onAll} />
       ) : (
         <Button variant="quiet" onClick={onClear} className="px-3">
@@ -77,32 +80,36 @@ export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProp
         </Button>
       )}
       <span className="flex grow flex-wrap items-center justify-end gap-2 max-sm:basis-full">
-        <select
-          name="to"
-          required
-          aria-label={m.admin_orders_bulk_status()}
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? 'bulk-problem' : undefined}
-          value={to}
-          onChange={(event) => {
-            setTo(event.target.value)
-            setMissing(false)
-          }}
-          className={`${controlClass} select-arrow w-auto! min-w-36 flex-1 sm:min-w-36 sm:flex-none`}
-        >
-          <option value="" disabled>
-            {m.admin_bulk_choose()}
-          </option>
-          {orderStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusName(status)}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" pending={pending} pendingLabel={m.admin_moving()}>
-          {m.admin_orders_bulk_set()}
-        </Button>
-        {!all && (
+        {mayMove && (
+          <>
+            <select
+              name="to"
+              required
+              aria-label={m.admin_orders_bulk_status()}
+              aria-invalid={missing || undefined}
+              aria-describedby={missing ? 'bulk-problem' : undefined}
+              value={to}
+              onChange={(event) => {
+                setTo(event.target.value)
+                setMissing(false)
+              }}
+              className={`${controlClass} select-arrow w-auto! min-w-36 flex-1 sm:min-w-36 sm:flex-none`}
+            >
+              <option value="" disabled>
+                {m.admin_bulk_choose()}
+              </option>
+              {orderStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {statusName(status)}
+                </option>
+              ))}
+            </select>
+            <Button type="submit" pending={pending} pendingLabel={m.admin_moving()}>
+              {m.admin_orders_bulk_set()}
+            </Button>
+          </>
+        )}
+        {!all && may('customers.contact') && (
           <a
             href={slipsPath(chosen.map(({ number }) => number))}
             target="_blank"

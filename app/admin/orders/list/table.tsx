@@ -18,7 +18,7 @@ type OrdersTableProps = {
   listQuery: string
   /** The numbers of the ticked orders. */
   chosen: ReadonlySet<string>
-  /** Undefined for roles that may not act on orders: they get no checkboxes. */
+  /** Undefined for roles that may neither move orders nor print slips: they get no checkboxes. */
   onChoose: ((number: string, chosen: boolean) => void) | undefined
 }
 
