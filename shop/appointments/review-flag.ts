@@ -75,10 +75,11 @@ type Money = {
 
 /**
  * Whether the money of one of these cancelled sessions, the latest first, is undecided. It is decided by a refund of all
- * that was paid, of the session's own line, or, after the cancellation, by one that freed the times, or of an amount: as
+ * that was paid, of the session's own line (a free one has no money), or, after the cancellation, by one that freed the times, or of an amount: as
  * many sessions as it pays for at least in part, once a second payment is paid back. Pure.
  */
 function isUndecided(cancelled: readonly Cancelled[], { lines, refunds, captured, total }: Money): boolean {
+  if (total === 0 && captured === 0) return false
   const amountOf = (some: Money['refunds']) => some.reduce((sum, { amount }) => sum + amount, 0)
   if (captured > 0 && amountOf(refunds) >= captured) return false
   const freed = refunds.findLast(({ choices }) => choices.freeTimes)?.at
@@ -96,10 +97,11 @@ function isUndecided(cancelled: readonly Cancelled[], { lines, refunds, captured
       units.set(productId, refunded - 1)
       continue
     }
-    if (since(updatedAt) <= spent) return true
     const line = lines.find((each) =>
       packageLine === null ? each.productId === productId : each.position === packageLine,
     )
+    if (line?.price === 0) continue
+    if (since(updatedAt) <= spent) return true
     spent += line?.price ?? 0
   }
   return false
