@@ -7,6 +7,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
+import { changeProducts } from '../change-products.ts'
 import { restoreProduct } from '../restore-product.ts'
 import { product, stockMove } from '../table.ts'
 import { readTable } from './import-file.ts'
@@ -126,6 +127,20 @@ describeOnBothEngines('the undo of an import', (open) => {
     await db().update(product).set({ descriptionEn: '' }).where(eq(product.id, 'harvest-poster'))
     expect(await undo(priced)).toMatchObject({ value: { restored: 0, left: [{ reason: 'not_ready' }] } })
     expect(await undo(drafted)).toMatchObject({ value: { removed: 1, left: [] } })
+  })
+
+  test('leaves new products that the team has worked on since', async () => {
+    const id = await run(
+      ['sku,title,titleEn,category,price', 'DONE-1,س,Done one,physical,1', 'LEFT-1,س,Left one,physical,1'].join('\n'),
+    )
+    testShop.clock.forward(1000)
+    expect((await changeProducts(db(), testShop.clock, admin, { change: 'limited', ids: ['done-one'] })).changed).toBe(
+      1,
+    )
+    expect(await undo(id)).toMatchObject({
+      value: { removed: 1, left: [{ id: 'done-one', reason: 'changed', fields: [] }] },
+    })
+    expect([(await rowOf('done-one'))?.isLimited, await rowOf('left-one')]).toEqual([true, undefined])
   })
 
   test('leaves what has become part of a bundle', async () => {

@@ -61,7 +61,7 @@ export async function undoImport(
     // In reverse order: what was added last may have a SKU that goes back.
     for (const row of marked.rows.toReversed()) {
       const current = found.get(row.id)
-      const { left, changes } = await undoRow(tx, admin, row, current, writes, now)
+      const { left, changes } = await undoRow(tx, admin, row, current, writes, { now, importedAt: marked.at })
       if (left !== null) undone.left.push(left)
       if (changes.length > 0) {
         undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
@@ -122,6 +122,15 @@ type Writes = {
   indexed: Set<string>
 }
 
+/** Whether a product that an import created was edited since, or is another one; a new product's variants are part of it. */
+function isEditedSince(current: Found, found: ReadonlyMap<string, Found>, importedAt: Date): boolean {
+  const parent = found.get(current.variantOf ?? '')
+  const own = parent && isSame(parent.createdAt, importedAt) ? [current, parent] : [current]
+  return own.some(({ createdAt, updatedAt }) => !isSame(createdAt, importedAt) || !isSame(updatedAt, importedAt))
+}
+
+const isSame = (one: Date, other: Date) => one.getTime() === other.getTime()
+
 type RowUndone = { left: SkippedUndo | null; changes: AuditChange[] }
 
 async function undoRow(
@@ -130,7 +139,7 @@ async function undoRow(
   row: ImportedRow,
   current: Found | undefined,
   writes: Writes,
-  now: Date,
+  { now, importedAt }: { now: Date; importedAt: Date },
 ): Promise<RowUndone> {
   const { title, titleEn = '' } = row
   const left = (reason: SkippedUndo['reason'], fields: string[] = []): SkippedUndo | null =>
@@ -138,6 +147,8 @@ async function undoRow(
   if (current === undefined) return { left: row.kind === 'new' ? null : left('gone'), changes: [] }
   if (row.kind === 'new') {
     if (writes.held.has(row.id)) return { left: left('in_bundle'), changes: [] }
+    if (isEditedSince(current, writes.found, importedAt))
+      return { left: { id: row.id, title, titleEn, reason: 'changed', fields: [] }, changes: [] }
     const rows = await removeProduct(tx, current, writes.words)
     if (rows === null) return { left: left('ordered'), changes: [] }
     writes.owners.delete(current.sku)
