@@ -18,11 +18,12 @@ export function readDraftCountry(offered: readonly Country[] = countries): Count
   }
 }
 
-/** The key of the checkout that placed an order, or of the one in this tab; null before there is one. Never throws. */
+/** The key of the checkout whose order is held, or of the one in this tab; null before there is one. Never throws. */
 export function readCheckoutKey(): string | null {
   try {
-    const saved = localStorage.getItem(placedKey) ?? sessionStorage.getItem(draftKey) ?? '{}'
-    const { checkoutKey } = JSON.parse(saved) as { checkoutKey?: unknown }
+    const placed = JSON.parse(localStorage.getItem(placedKey) ?? '{}') as { heldUntil?: number; checkoutKey?: unknown }
+    const isHeld = (placed.heldUntil ?? 0) > Date.now()
+    const { checkoutKey } = isHeld ? placed : (JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as typeof placed)
     return typeof checkoutKey === 'string' && checkoutKey !== '' ? checkoutKey : null
   } catch {
     return null

@@ -72,19 +72,34 @@ export const emptyDraft: Draft = {
 }
 
 /** What every tab of this browser must know of the order that its cart led to: the bank may return to another one. */
-type Placed = Pick<Draft, 'checkoutKey' | 'placed' | 'heldUntil' | 'promoCode'>
+type Placed = Pick<Draft, 'checkoutKey' | 'placed' | 'heldUntil' | 'promoCode' | 'account'>
+
+/** How long a browser remembers the order: the bank's page and a late payment end sooner. */
+const rememberedMs = 24 * 3_600_000
 
 /** An empty draft of a new checkout, with a key that no order has. */
 export const newDraft = (): Draft => ({ ...emptyDraft, checkoutKey: newId() })
 
+/** The order that the cart led to in any tab; null when there is none or it was long ago. Throws without storage. */
+function readPlaced(): Placed | null {
+  const saved = JSON.parse(localStorage.getItem(placedKey) ?? 'null') as (Placed & { at: number }) | null
+  if (saved === null) return null
+  const { at, ...placed } = saved
+  if (Date.now() - at < rememberedMs) return placed
+  localStorage.removeItem(placedKey)
+  return null
+}
+
+const isHeld = ({ heldUntil }: Placed) => heldUntil !== null && heldUntil > Date.now()
+
 /**
- * The draft of this tab, with the order that the cart led to in any tab; missing or malformed values get defaults, and an
- * unstructured address from an older version is migrated. Never throws.
+ * The draft of this tab, with the order that the cart led to in any tab while it is held; missing or malformed values get
+ * defaults, and an unstructured address from an older version is migrated. Never throws.
  */
 export function readDraft(): Draft {
   try {
     const saved = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Draft>
-    const placed = JSON.parse(localStorage.getItem(placedKey) ?? 'null') as Placed | null
+    const placed = readPlaced()
     const draft = {
       ...emptyDraft,
       ...saved,
@@ -92,9 +107,9 @@ export function readDraft(): Draft {
       shipping: migrateShipping(saved.shipping ?? {}),
       checkoutKey: typeof saved.checkoutKey === 'string' && saved.checkoutKey ? saved.checkoutKey : newId(),
     }
-    if (placed !== null) return { ...draft, ...placed }
-    // Another tab has ended this checkout.
-    return draft.placed === null ? draft : nextDraft(draft)
+    if (placed !== null) return placed.placed === draft.placed || isHeld(placed) ? { ...draft, ...placed } : draft
+    // Another tab has ended this checkout. A draft with `held` is from a version that stored no order beside it.
+    return draft.placed === null || 'held' in saved ? draft : nextDraft(draft)
   } catch {
     return newDraft()
   }
@@ -109,11 +124,12 @@ export function saveDraft(draft: Draft): void {
   }
 }
 
-/** Saves the order that the cart led to, for every tab, until its checkout is over. */
-function savePlaced({ checkoutKey, placed, heldUntil, promoCode }: Placed): void {
+/** Saves the order that the cart led to, for every tab, until its checkout is over or for a day. */
+function savePlaced({ checkoutKey, placed, heldUntil, promoCode, account }: Placed): void {
   try {
+    const saved = { checkoutKey, placed, heldUntil, promoCode, account, at: Date.now() }
     if (placed === null) localStorage.removeItem(placedKey)
-    else localStorage.setItem(placedKey, JSON.stringify({ checkoutKey, placed, heldUntil, promoCode }))
+    else localStorage.setItem(placedKey, JSON.stringify(saved))
   } catch {
     // Storage is unavailable: neither is the cart stored.
   }
@@ -132,12 +148,20 @@ export function forgetDraft(): void {
 /** Ends the checkout that led to an order, in whichever tab. @returns false when another one or none did */
 export function closeDraft(number: string): boolean {
   const draft = readDraft()
-  if (draft.placed !== number) return false
+  if (draft.placed !== number && placedAnywhere() !== number) return false
   const next = nextDraft(draft)
   saveCode(null)
   saveDraft(next)
   savePlaced(next)
   return true
+}
+
+function placedAnywhere(): string | null {
+  try {
+    return readPlaced()?.placed ?? null
+  } catch {
+    return null
+  }
 }
 
 /** The draft after an order: the details stay for the next one, the checkout's key and consents do not. */
