@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#tests/support/poll.ts'
 import { makeTestShop, type TestShop } from '#tests/support/test-shops.ts'
+import { DatabaseQueue } from './database-queue.ts'
 import { openDatabase } from './open.ts'
 
 let testShop: TestShop
@@ -36,4 +37,14 @@ test('a caller waits for a connection as long as a visitor may wait', async () =
   await Promise.all([patient.release(), hasty.release()])
   expect(await patient.waits).toMatchObject({ rows: [{ answer: 2 }] })
   await Promise.all([patient.close(), hasty.close()])
+})
+
+test('a caller without a deadline waits at least 0.8 seconds, however briefly visitors wait', async () => {
+  const hasty = await allTaken(500)
+  const shorter = new DatabaseQueue(600).wait(new Promise(() => {}), () => {})
+  const first = Promise.race([hasty.waits.catch(() => 'the caller'), shorter.catch(() => 'the shorter wait')])
+  expect(await first).toBe('the shorter wait')
+  await expect(hasty.waits).rejects.toThrow()
+  await hasty.release()
+  await hasty.close()
 })

@@ -89,7 +89,7 @@ export type PostgresChoice = {
 }
 
 /** How long no connection may come free before waiting callers are refused: a third of a visitor's whole wait. */
-const stuckWithin = (visitorWaitMs = 2_400) => visitorWaitMs / 3
+const stuckWithin = (visitorWaitMs = 0) => Math.max(800, visitorWaitMs / 3)
 
 /**
  * Opens a PostgreSQL database.
