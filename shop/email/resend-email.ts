@@ -6,14 +6,17 @@ import { type Db, type Executor, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
+import { isToStore } from './state.ts'
 import { copyKey, mail } from './table.ts'
 
-type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
+/** `no_recipient`: it was erased; `no_contact`: the store has no address of its own yet. */
+type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'no_contact' | 'already' }
 
 /**
  * Sends an email of the log (again): an unsent one is sent at once, a sent one is rendered again from the current
  * rows. Emails to the store go to its current address, those about an order to its buyer's. A sent email can be resent
- * once, then its copy can. Returns the email that is sent and its recipient. Refused when the recipient was erased.
+ * once, then its copy can. Returns the email that is sent and its recipient. Refused when the recipient was erased;
+ * an email to the store without one was written before its address was entered.
  */
 export async function retryMail(
   db: Db,
@@ -26,10 +29,10 @@ export async function retryMail(
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(mail).where(eq(mail.id, id)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_mail' })
-    if (found.recipient === '') return refuse({ reason: 'no_recipient' })
     const about = found.orderId === null ? null : await orderOf(tx, found.orderId)
-    const recipient = found.template.endsWith('-to-store') ? contact.email : (about?.email ?? found.recipient)
-    if (recipient === '') return refuse({ reason: 'no_recipient' })
+    const toStore = isToStore(found.template)
+    const recipient = toStore ? contact.email : found.recipient && (about?.email ?? found.recipient)
+    if (recipient === '') return refuse({ reason: toStore ? 'no_contact' : 'no_recipient' })
     const queued = { state: 'queued' as const, refused: false, recipient }
     let mailId = id
     if (found.state === 'sent') {

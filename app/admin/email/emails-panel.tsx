@@ -11,7 +11,9 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Email } from '#shop/email/list-emails.ts'
+import { isToStore } from '#shop/email/state.ts'
 import type { EmailResult } from './act-on-email.server.ts'
+import { noRecipient } from './no-recipient.ts'
 import { refusals } from './refusals.ts'
 import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
@@ -65,7 +67,8 @@ export function EmailsPanel({ emails, children }: { emails: Email[]; children?: 
 const pathOf = ({ id }: Email) => `/admin/mail/${id}`
 
 /** Not for an email that is about to be sent, one whose copy can be resent, or an erased recipient. */
-const canLeave = ({ state, hasCopy, recipient }: Email) => state !== 'queued' && !hasCopy && recipient !== ''
+const canLeave = ({ state, hasCopy, recipient, template }: Email) =>
+  state !== 'queued' && !hasCopy && (recipient !== '' || isToStore(template))
 
 function EmailState({ email }: { email: Email }) {
   const { template, state, recipient, sentAt, createdAt, tries, lastError } = email
@@ -85,7 +88,7 @@ function EmailState({ email }: { email: Email }) {
         <MailStateBadge state={state} />
       </p>
       <p className="text-sm text-quiet wrap-anywhere">
-        <bdi dir={recipient ? 'ltr' : undefined}>{recipient || m.mail_erased()}</bdi>
+        <bdi dir={recipient ? 'ltr' : undefined}>{recipient || noRecipient(template)}</bdi>
         {dot}
         <DateTime at={sentAt ?? createdAt} />
         {tries > 0 && (

@@ -3,6 +3,7 @@ import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { MailRow } from '#shop/email/read.ts'
+import { noRecipient } from './no-recipient.ts'
 import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
 
@@ -49,7 +50,7 @@ function Row({ email }: { email: MailRow }) {
       </td>
       <td className={`${cell} max-lg:basis-full lg:max-w-72`}>
         <bdi dir="ltr" className="wrap-anywhere">
-          {email.recipient || m.mail_erased()}
+          {email.recipient || noRecipient(email.template)}
         </bdi>
       </td>
       <td className={`${cell} text-sm tabular-nums max-lg:order-last`}>

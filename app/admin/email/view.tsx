@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { actOnEmail } from '#app/admin/email/act-on-email.server.ts'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
+import { noRecipient } from '#app/admin/email/no-recipient.ts'
 import { refusals } from '#app/admin/email/refusals.ts'
 import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
 import { templateName } from '#app/admin/email/template-names.ts'
@@ -84,7 +85,7 @@ export default function MailView({ loaderData: { email, seen }, actionData }: Ro
             facts={[
               {
                 name: m.mail_col_recipient(),
-                value: email.recipient ? <bdi dir="ltr">{email.recipient}</bdi> : m.mail_erased(),
+                value: email.recipient ? <bdi dir="ltr">{email.recipient}</bdi> : noRecipient(email.template),
               },
               { name: m.mail_language(), value: email.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
               { name: m.mail_written(), value: <DateTime at={email.createdAt} /> },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { NoContact } from '#app/admin/email/no-contact.tsx'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { useSuccesses } from '#app/admin/kit/use-successes.ts'
 import type { FieldErrors } from '#app/form.ts'
@@ -34,40 +35,51 @@ export function NotificationForm({ recipient, result }: { recipient: string; res
     <details className="sheet mt-4 max-w-3xl" open={refused !== undefined || undefined}>
       <summary className="flex min-h-12 items-center rounded-lg px-4 font-medium">{m.admin_send_title()}</summary>
       <div className="px-4 pb-4">
-        <p className="text-sm text-quiet">
-          {m.admin_send_intro()} <bdi dir="ltr">{recipient}</bdi>
-        </p>
-        <Form {...form} key={sent} className="mt-3 flex flex-col gap-4">
-          <input type="hidden" name="kind" value="custom" />
-          <Field
-            {...field('title', refused?.typed.title)}
-            label={m.admin_send_subject()}
-            required
-            dir="auto"
-            maxLength={maxNotificationTitle}
-          />
-          <Field
-            as="textarea"
-            {...field('text', refused?.typed.text)}
-            label={m.admin_send_text()}
-            required
-            dir="auto"
-            rows={4}
-            maxLength={maxNotificationText}
-          />
-          <div>
-            <Button type="submit" pending={sending === 'custom'} pendingLabel={m.admin_send_pending()}>
-              {m.admin_send_submit()}
-            </Button>
-          </div>
-        </Form>
-        <Form method="post" className="mt-4 border-t border-line pt-3">
-          <input type="hidden" name="kind" value="test" />
-          <p className="mb-2 text-sm text-quiet">{m.admin_send_test_text()}</p>
-          <Button type="submit" variant="secondary" pending={sending === 'test'} pendingLabel={m.admin_send_pending()}>
-            {m.admin_send_test()}
-          </Button>
-        </Form>
+        {recipient ? (
+          <>
+            <p className="text-sm text-quiet">
+              {m.admin_send_intro()} <bdi dir="ltr">{recipient}</bdi>
+            </p>
+            <Form {...form} key={sent} className="mt-3 flex flex-col gap-4">
+              <input type="hidden" name="kind" value="custom" />
+              <Field
+                {...field('title', refused?.typed.title)}
+                label={m.admin_send_subject()}
+                required
+                dir="auto"
+                maxLength={maxNotificationTitle}
+              />
+              <Field
+                as="textarea"
+                {...field('text', refused?.typed.text)}
+                label={m.admin_send_text()}
+                required
+                dir="auto"
+                rows={4}
+                maxLength={maxNotificationText}
+              />
+              <div>
+                <Button type="submit" pending={sending === 'custom'} pendingLabel={m.admin_send_pending()}>
+                  {m.admin_send_submit()}
+                </Button>
+              </div>
+            </Form>
+            <Form method="post" className="mt-4 border-t border-line pt-3">
+              <input type="hidden" name="kind" value="test" />
+              <p className="mb-2 text-sm text-quiet">{m.admin_send_test_text()}</p>
+              <Button
+                type="submit"
+                variant="secondary"
+                pending={sending === 'test'}
+                pendingLabel={m.admin_send_pending()}
+              >
+                {m.admin_send_test()}
+              </Button>
+            </Form>
+          </>
+        ) : (
+          <NoContact />
+        )}
       </div>
     </details>
   )

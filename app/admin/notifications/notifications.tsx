@@ -57,8 +57,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data<SendResult>({ problems: read.errors, typed }, { status: 422 })
   }
   const sender = await allow({ context, url }, admin, 'email.act')
-  const { recipient } = await sendNotification(shop, sender, read.value, context.get(visitorContext).locale)
-  return data<SendResult>({ sent: read.value.kind, sentTo: recipient })
+  const sent = await sendNotification(shop, sender, read.value, context.get(visitorContext).locale)
+  // Without an address, the page shows why in place of the form.
+  return sent.ok ? data<SendResult>({ sent: read.value.kind, sentTo: sent.value.recipient }) : null
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -85,6 +85,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (changesSafety(fields)) await requireFresh(args, admin, fields)
   if (fields.group === 'test-mail') {
     const sender = await allow(args, admin, 'email.act')
+    // Refused without an address, which the page shows in place of the button.
     await sendNotification(context.get(shopContext), sender, { kind: 'test' }, context.get(visitorContext).locale)
     return redirect('/admin/settings/mail')
   }

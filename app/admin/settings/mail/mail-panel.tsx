@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { NoContact } from '#app/admin/email/no-contact.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -25,7 +26,7 @@ export function MailPanel({ mailer, test }: { mailer: MailerFacts; test: MailRow
           { name: m.settings_mail_way(), value: <bdi>{(ways[mailer.name] ?? m.settings_mail_files)()}</bdi> },
           { name: m.settings_mail_from(), value: mailer.from && <bdi dir="ltr">{mailer.from}</bdi> },
           { name: m.settings_mail_folder(), value: mailer.folder && <bdi dir="ltr">{mailer.folder}</bdi> },
-          { name: m.settings_mail_store(), value: <bdi dir="ltr">{mailer.to}</bdi> },
+          { name: m.settings_mail_store(), value: mailer.to && <bdi dir="ltr">{mailer.to}</bdi> },
         ]}
       />
       {mailer.folder !== null && (
@@ -34,12 +35,16 @@ export function MailPanel({ mailer, test }: { mailer: MailerFacts; test: MailRow
         </Notice>
       )}
       <p className="mt-4 max-w-prose text-sm text-quiet">{m.settings_mail_test_text()}</p>
-      <Form method="post" preventScrollReset className="mt-2">
-        <input type="hidden" name="group" value="test-mail" />
-        <Button type="submit" pending={pending}>
-          {m.settings_mail_test()}
-        </Button>
-      </Form>
+      {mailer.to ? (
+        <Form method="post" preventScrollReset className="mt-2">
+          <input type="hidden" name="group" value="test-mail" />
+          <Button type="submit" pending={pending}>
+            {m.settings_mail_test()}
+          </Button>
+        </Form>
+      ) : (
+        <NoContact className="mt-2" />
+      )}
       {test && <TestOutcome key={test.id} test={test} />}
       <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
         <ButtonLink to="/admin/mail" variant="secondary">
