@@ -67,8 +67,8 @@ export async function erasePerson(
   if (proven) await eraseReminders(tx, email)
   if (proven) await eraseInvitation(tx, email)
   await eraseRecipient(tx, { userId, email, proven, orderIds })
-  // One mark for all spellings of a mailbox: it is also that of an account with another one.
-  const isOwnMark = proven && (await accountsOf(tx, email)).otherSpelling === null
+  // One mark for all spellings of a mailbox: it is also that of an account with another one that was verified.
+  const isOwnMark = proven && !(await accountsOf(tx, email)).isOtherVerified
   await eraseFromSecurityLog(tx, userId, isOwnMark ? addressHash(secrets, email) : null)
   // Last: `eraseRecipient` drops unsent emails to this address.
   await enqueueEmails(tx, jobs, [goodbye], now)

@@ -5,20 +5,25 @@ import { emailKey } from '../text-fields.ts'
 
 /**
  * The account with an address, verified or not, and one with another spelling of its mailbox (`emailKey`), by which the
- * security log and cart reminders know a person; null where there is none. Reads all accounts.
+ * security log and cart reminders know a person; null where there is none. `isOtherVerified`: the mailbox is proven to
+ * be that of an account with another spelling. Reads all accounts.
  * @param email in lower case
  */
 export async function accountsOf(
   db: Executor,
   email: string,
-): Promise<{ own: string | null; otherSpelling: string | null }> {
+): Promise<{ own: string | null; otherSpelling: string | null; isOtherVerified: boolean }> {
   const key = emailKey(email)
   const bare = key.slice(0, key.lastIndexOf('@')).replaceAll('.', '')
   const isAlike = sql`replace(split_part(split_part(${user.email}, '@', 1), '+', 1), '.', '') = ${bare}`
   const found = await db
-    .select({ id: user.id, email: user.email })
+    .select({ id: user.id, email: user.email, isVerified: user.emailVerified })
     .from(user)
     .where(or(eq(user.email, email), isAlike))
-  const other = found.find((each) => each.email !== email && emailKey(each.email) === key)
-  return { own: found.find((each) => each.email === email)?.id ?? null, otherSpelling: other?.id ?? null }
+  const others = found.filter((each) => each.email !== email && emailKey(each.email) === key)
+  return {
+    own: found.find((each) => each.email === email)?.id ?? null,
+    otherSpelling: others[0]?.id ?? null,
+    isOtherVerified: others.some(({ isVerified }) => isVerified),
+  }
 }
