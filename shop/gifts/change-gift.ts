@@ -13,7 +13,7 @@ import { sendAtOf } from './day.ts'
 import { emailRecipient, hasQuota } from './email-recipient.ts'
 import { type GiftInput, isGiftDay } from './form.ts'
 import { type GiftView, giftEmailKey, readBounced } from './read.ts'
-import { type GiftState, giftState, isGiftOpen } from './state.ts'
+import { type GiftState, giftState, isFullyEditable, isGiftOpen } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 
 /** Who changes a gift: its giver, whose order it is, or the team. */
@@ -45,7 +45,7 @@ export function changeGift(
     const found = await lockFor(tx, actor, which)
     if (found === null) return refuse({ reason: 'unknown' })
     const { row, state, number, of } = found
-    const isAhead = of.forgottenAt === null && (state === 'unpaid' || state === 'waiting' || state === 'erased')
+    const isAhead = isFullyEditable({ state, isGiverErased: of.forgottenAt !== null })
     if (!isAhead && !(await mayRedirect(tx, actor, row, state))) return refuse({ reason: 'closed' })
     const to = { recipientName, email }
     const after = isAhead ? { ...to, locale, fromName, message, card, sendOn: day ?? row.sendOn } : to

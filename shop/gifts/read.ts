@@ -14,6 +14,7 @@ import { opensGift } from './token.ts'
 /** A gift with its line, its order and its state. */
 export type GiftView = GiftRow & {
   state: GiftState
+  isGiverErased: boolean
   /** The giver's name on the card. */
   from: string
   title: string
@@ -56,6 +57,7 @@ async function read(db: Executor, which: SQL | undefined): Promise<GiftView[]> {
   return rows.map(({ row, line, order: of }) => ({
     ...row,
     state: giftState(row, of, line),
+    isGiverErased: of.forgottenAt !== null,
     from: row.fromName || (of.forgottenAt === null && isWithoutLinks(of.firstName) ? of.firstName : ''),
     title: line.title,
     titleEn: line.titleEn,

@@ -21,5 +21,9 @@ export function giftState(found: Gift, of: OfOrder, line: OfLine): GiftState {
   return found.openedAt === null ? 'sent' : 'opened'
 }
 
+/** Whether the whole gift can still be changed: it was not sent, and its giver, whose words it has, was not erased. Pure. */
+export const isFullyEditable = ({ state, isGiverErased }: { state: GiftState; isGiverErased: boolean }): boolean =>
+  !isGiverErased && (state === 'unpaid' || state === 'waiting' || state === 'erased')
+
 /** Whether its recipient can see it: it was sent, and its order is still valid. */
 export const isGiftOpen = (state: GiftState): boolean => state === 'sent' || state === 'opened'

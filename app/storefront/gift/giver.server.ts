@@ -3,8 +3,9 @@ import { readFields, typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { actOnGift, type GiftResult } from '#app/storefront/order/gifts/act-on-gift.ts'
-import { draftOf, giftsForBuyer, isFullyEditable } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
+import { draftOf, giftsForBuyer } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
 import { readGifts } from '#shop/gifts/read.ts'
+import { isFullyEditable } from '#shop/gifts/state.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -5,6 +5,7 @@ import { titleIn } from '#app/ui/title-in.ts'
 import { maySendAgain } from '#shop/gifts/change-gift.ts'
 import { giftDay } from '#shop/gifts/day.ts'
 import { type GiftView, readGifts } from '#shop/gifts/read.ts'
+import { isFullyEditable } from '#shop/gifts/state.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 
@@ -40,10 +41,6 @@ function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
     mayAgain: maySendAgain(found),
   }
 }
-
-/** Whether the whole gift can still be changed. */
-export const isFullyEditable = ({ state }: Pick<GiftView, 'state'>): boolean =>
-  state === 'unpaid' || state === 'waiting' || state === 'erased'
 
 /** Initial values of a gift's form. */
 export const draftOf = (found: GiftView): GiftDraft => ({
