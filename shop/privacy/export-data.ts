@@ -25,6 +25,7 @@ import { exportGifts, exportReceived } from './export-gifts.ts'
 import { exportReminders } from './export-reminders.ts'
 import { exportReturns } from './export-returns.ts'
 import { exportThreads } from './export-threads.ts'
+import type { Guest } from './guest.ts'
 
 /** The export of an account. Messages and the newsletter are included for a verified address only. */
 export const exportData = (db: Executor, { id, email, emailVerified }: Person, now: Date) =>
@@ -34,7 +35,11 @@ export const exportData = (db: Executor, { id, email, emailVerified }: Person, n
  * Everything the shop stores about a person, for that person: amounts in fils, instants in ISO 8601. Contains no
  * password, session or link. What only accounts have is empty for a guest, and `profile` is null.
  */
-export async function exportSubject(db: Executor, { userId, email, proven }: DataSubject, now: Date) {
+export async function exportSubject(
+  db: Executor,
+  { userId, email, proven, otherSpelling = null }: DataSubject & Partial<Pick<Guest, 'otherSpelling'>>,
+  now: Date,
+) {
   const own = ordersOf(userId === null ? { guest: email } : { userId })
   const orders = await db.select().from(order).where(own).orderBy(asc(order.createdAt))
   const ids = orders.map(({ id }) => id)
@@ -125,7 +130,7 @@ export async function exportSubject(db: Executor, { userId, email, proven }: Dat
     giftsReceived: await exportReceived(db, { userId, email, proven }),
     securityEvents: userId === null ? [] : await ofSecurityLog(db, userId),
     ...(proven
-      ? await ofAddress(db, email)
+      ? await ofAddress(db, email, otherSpelling !== null)
       : { messages: [], newsletter: null, stockAlerts: [], otherShops: null, cartReminders: null }),
   }
 }
@@ -160,11 +165,11 @@ async function readProfile(db: Executor, userId: string, now: Date) {
   return { ...profile, signInWith: signInWith.map(({ provider }) => provider), passkeys, sessions }
 }
 
-async function ofAddress(db: Executor, email: string) {
+async function ofAddress(db: Executor, email: string, isShared: boolean) {
   const [subscribed] = await db.select().from(subscription).where(eq(subscription.email, email))
   return {
     messages: await exportThreads(db, email),
-    cartReminders: await exportReminders(db, email),
+    cartReminders: await exportReminders(db, email, isShared),
     stockAlerts: await db
       .select({
         ...{ productId: stockAlert.productId, phone: stockAlert.phone },

@@ -29,7 +29,12 @@ import { anyGift } from '#tests/support/orders/gifts.ts'
 import { orderRow } from '#tests/support/orders/order-row.ts'
 import { until } from '#tests/support/poll.ts'
 
-type Export = { orders: { number: string; gifts: unknown[] }[]; messages: unknown[]; giftsReceived: unknown[] }
+type Export = {
+  orders: { number: string; gifts: unknown[] }[]
+  messages: unknown[]
+  giftsReceived: unknown[]
+  cartReminders: object
+}
 
 const poster = { items: [{ productId: 'harvest-poster', quantity: 1 }], shipping: home }
 
@@ -265,7 +270,21 @@ describeOnBothEngines('the personal data of a buyer without an account', (open) 
     const placed = await buy({ ...anyCustomer(), email: `${name}+1@${domain}` })
     await member(testShop, { email: `${name}.x@${domain}` })
     expect(await read(placed)).toMatchObject({ orders: 1, otherSpelling: null })
+    // Two carts of the mailbox, each under a spelling of it.
+    const stored = { emailKey: email, locale: 'en', currency: 'KWD', createdAt: testShop.clock.now() } as const
+    const cart = (spelling: string, productId: string) => ({
+      ...{ ...stored, id: crypto.randomUUID(), email: spelling, changedAt: stored.createdAt },
+      ...{ items: [{ productId, quantity: 1 }] as never, queuedAt: stored.createdAt },
+    })
+    await db()
+      .insert(cartReminder)
+      .values([cart(`${name}+1@${domain}`.toUpperCase(), 'harvest-poster'), cart(email, 'beginner-guide')])
+    const carts = async () => (await copyOf(placed)).body.cartReminders
+    expect(await carts()).toMatchObject({ stopped: false, carts: [{}, {}] })
     const { person } = await member(testShop, { email })
+    expect(await carts()).toEqual({
+      carts: [expect.objectContaining({ items: [{ productId: 'harvest-poster', quantity: 1 }] })],
+    })
     const own = await buy({ ...anyCustomer(), email })
     await testShop.accounts.signIn(requestOf(testShop), { email, password: 'not the password' }, network())
     const marks = () => db().$count(securityEvent, isNotNull(securityEvent.typed))
