@@ -35,7 +35,8 @@ test('a form stays when its role lost the permission, or too many requests were 
 })
 
 test('other answers reach their page: a question for a proof, what is gone, and every page that is opened', async () => {
-  for (const answer of [refused({ reason: 'confirm_first' }, 403), refused(null, 404)])
+  const question = { reason: 'confirm_first' }
+  for (const answer of [refused(question, 403), refused({ ...question, seconds: 600 }, 429), refused(null, 404)])
     expect(await answerFor(answer)).toEqual({ type: 'error', result: answer })
   const opened = refused({ reason: 'not_permitted', needs: 'products.act' }, 403)
   expect(await answerFor(opened, 'GET')).toEqual({ type: 'error', result: opened })

@@ -1,4 +1,5 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { confirmFirst } from '#app/admin/confirm/confirm-first.ts'
 import { notPermitted } from '#app/admin/shell/access/not-permitted-screen.tsx'
 import { permissionName } from '#app/admin/users/roles/permission-names.ts'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -43,6 +44,7 @@ function guardOf(result: unknown): string {
 
 /** Why the server refused a form; undefined for its page's own answers, such as the question for a proof of identity. */
 function refusedAs(result: unknown): string | undefined {
+  if (confirmFirst(result)) return undefined
   const needs = notPermitted(result)
   if (needs) return m.admin_not_permitted_not_sent({ permission: permissionName(needs) })
   return isRouteErrorResponse(result) && result.status === 429 ? m.admin_too_many_not_sent() : undefined
