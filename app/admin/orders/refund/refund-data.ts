@@ -6,7 +6,14 @@ import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
 import { takenByHand } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
-import { canPayBackByHand, readRefunds, refundedSoFar, sessionsLeft, shelvesOf } from '#shop/refunds/read-refunds.ts'
+import {
+  canPayBackByHand,
+  isReplaced,
+  readRefunds,
+  refundedSoFar,
+  sessionsLeft,
+  shelvesOf,
+} from '#shop/refunds/read-refunds.ts'
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
@@ -83,7 +90,7 @@ export async function refundData(
         ...{ id, amount, reason, state, reference, noteNumber, failure, by, at, settledAt },
         /** How the team paid it back itself where the payment came through a gateway. */
         byHand: insteadOf && method,
-        isReplaced: refunds.some((other) => other.insteadOf === id),
+        isReplaced: isReplaced(row, refunds),
         /** The id of the form in which the team says so; null when it cannot. */
         byHandId: canPayBackByHand(row, refunds) ? randomUUID() : null,
         revokedDownloads: choices.revokeDownloads,
