@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
+import * as m from '#locales/compiled/messages.js'
 import { order } from '#shop/orders/table.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { payment, paymentDifference, refund } from '#shop/payments/table.ts'
@@ -12,7 +16,23 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { action } from './refund.tsx'
+import type { RefundData } from './refund-data.ts'
+import { RefundList } from './refund-list.tsx'
 import type { RefundResult } from './refund-result.ts'
+
+test('the second of two members reads why nothing was recorded, though the form is gone', () => {
+  const at = new Date()
+  const refund = {
+    ...{ id: 'r1', state: 'failed', amount: 3150, reason: 'Torn', by: 'a@bustan.example', at, settledAt: at },
+    ...{ byHand: null, isReplaced: true, byHandId: null, restocked: [], items: [], shipping: 0 },
+  } as unknown as RefundData['refunds'][number]
+  const answered = { kind: 'refused', refusal: { reason: 'changed' }, typed: { failedId: 'r1' } } as const
+  const list = (id: string) => () => createElement(RefundList, { refunds: [{ ...refund, id }], path: '/', answered })
+  const rendered = (id: string) =>
+    renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: list(id) }])))
+  expect(rendered('r1')).toContain(m.admin_refund_refused_changed())
+  expect(rendered('r2')).not.toContain(m.admin_refund_refused_changed())
+})
 
 describeOnBothEngines('money that the team returned itself, over HTTP', (open) => {
   let testShop: OpenShop

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import type { FetcherWithComponents } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { fieldText } from '#app/field-text.ts'
 import { useSite } from '#app/site.ts'
@@ -9,31 +8,26 @@ import { Field } from '#app/ui/form/field.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
 import { handMethods } from '#shop/payments/methods.ts'
 import { maxRefundReference, paidByHandSchema } from '#shop/refunds/form.ts'
 import type { RefundData } from './refund-data.ts'
-import { ofHand, type RefundResult, refusalText } from './refund-result.ts'
+import { type RefundRefused, type RefundResult, refusalText } from './refund-result.ts'
 
 type PaidByHandProps = {
   refund: Pick<RefundData['refunds'][number], 'id' | 'amount'>
   byHandId: string
   path: string
-  answered: RefundResult | undefined
+  /** The list's fetcher, so that its answer outlives this form. */
+  fetcher: FetcherWithComponents<RefundResult>
+  refused: RefundRefused | undefined
 }
 
 /** Records that the team paid back itself what the gateway refused. */
-export function PaidByHand({ refund, byHandId, path, answered }: PaidByHandProps) {
-  const fetcher = useFetcher<RefundResult>()
-  const result = fetcher.data ?? (ofHand(answered) === refund.id ? answered : undefined)
-  const refused = result?.kind === 'refused' ? result : undefined
+export function PaidByHand({ refund, byHandId, path, fetcher, refused }: PaidByHandProps) {
   const { form, field } = useCheckedForm(paidByHandSchema, refused?.problems, fieldText)
   const locale = useSite()?.locale ?? 'ar'
-  useEffect(() => {
-    if (fetcher.data?.kind === 'refunded') toast.success(m.admin_refund_did())
-  }, [fetcher.data])
   return (
     <details open={refused !== undefined} className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-leaf-ink hover:underline">

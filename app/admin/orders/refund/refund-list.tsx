@@ -1,17 +1,20 @@
+import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts } from '#app/admin/kit/panel.tsx'
+import { useSite } from '#app/site.ts'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundState } from '#shop/payments/table.ts'
 import { refundName } from '../names.ts'
 import { PaidByHand } from './paid-by-hand.tsx'
 import type { RefundData } from './refund-data.ts'
-import type { RefundResult } from './refund-result.ts'
+import { ofHand, type RefundResult, refusalText } from './refund-result.ts'
 
 type Refund = RefundData['refunds'][number]
 
@@ -55,13 +58,31 @@ export function RefundList({ refunds, path, answered }: RefundListProps) {
               {m.admin_refund_failed_text()}
             </Notice>
           )}
-          {refund.byHandId !== null && (
-            <PaidByHand refund={refund} byHandId={refund.byHandId} path={path} answered={answered} />
-          )}
+          {refund.state === 'failed' && <ByHand refund={refund} path={path} answered={answered} />}
           {refund.state === 'unclear' && <Unclear id={refund.id} path={path} />}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The form for money that the team returned itself, or its refusal where another member was first. */
+function ByHand({ refund, path, answered }: Omit<RefundListProps, 'refunds'> & { refund: Refund }) {
+  const fetcher = useFetcher<RefundResult>()
+  const locale = useSite()?.locale ?? 'ar'
+  const result = fetcher.data ?? (ofHand(answered) === refund.id ? answered : undefined)
+  const refused = result?.kind === 'refused' ? result : undefined
+  useEffect(() => {
+    if (fetcher.data?.kind === 'refunded') toast.success(m.admin_refund_did())
+  }, [fetcher.data])
+  if (refund.byHandId !== null)
+    return <PaidByHand refund={refund} byHandId={refund.byHandId} path={path} fetcher={fetcher} refused={refused} />
+  return (
+    refused && (
+      <Notice tone="danger" live="alert" className="mt-3">
+        {refusalText(refused.refusal, locale)}
+      </Notice>
+    )
   )
 }
 

@@ -12,7 +12,13 @@ export type RefundResult =
   | { kind: 'refunded' }
   | { kind: 'decided' }
   | { kind: 'confirm'; typed: Record<string, string> }
-  | { kind: 'refused'; refusal: Refused; problems?: FieldErrors; typed?: Record<string, string> }
+  | RefundRefused
+export type RefundRefused = {
+  kind: 'refused'
+  refusal: Refused
+  problems?: FieldErrors
+  typed?: Record<string, string>
+}
 
 /** The refund that a refused form of the team's own payment names. */
 export const ofHand = (answer: RefundResult | undefined): string | undefined =>
