@@ -158,7 +158,10 @@ export async function orderForBuyer(
     /** Its products with the buyer's reviews, when reviews are open. */
     items: whyNoReview(order) === null && isOver(order, sessions) ? await readReviewables(shop.db, order.id) : [],
     /** Amounts refunded and being refunded, in fils. */
-    refunds: { ...refundedSoFar(refunds), atBank: refunds.some(({ method }) => method !== 'cash') },
+    refunds: {
+      ...refundedSoFar(refunds),
+      atBank: refunds.some(({ state, method }) => state !== 'failed' && method !== 'cash'),
+    },
     documents: documentsOf(order, refunds, token),
     again: ['payable', 'accepted', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
+import { payBackByHand } from '#shop/refunds/pay-back-by-hand.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
@@ -25,7 +27,7 @@ import {
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { admin as owner, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { action, headers, loader } from './order.tsx'
 import { orderWords } from './order-text.ts'
 import { loader as successLoader } from './payment/payment-success.tsx'
@@ -188,6 +190,23 @@ describeOnBothEngines('an order’s own page', (open) => {
     const none = await see(goods.placed)
     expect(none).toMatchObject({ state: 'paid', ships: false, items: [] })
     expect(orderWords(none).title).toBe(m.order_goods_refunded_title())
+  })
+
+  test('no time of the bank is named for cash that the team returned after the bank’s refusal', async () => {
+    const { paidOrder, request, refundsOf, send } = refundFacts(() => testShop)
+    const of = await paidOrder()
+    const failedId = randomUUID()
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, refund: async () => ({ state: 'failed', reference: null }) }
+    expect((await request(of, 700, {}, failedId)).ok).toBe(true)
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('failed')
+    testShop.shop.gateway = gateway
+    const byHand = { refundId: randomUUID(), failedId, method: 'cash', reference: 'R-1' } as const
+    expect((await payBackByHand(testShop.shop, owner, of.number, byHand)).ok).toBe(true)
+    expect((await see(of.placed)).refunds).toEqual({ back: 700, coming: 0, atBank: false })
+    expect((await request(of, 500)).ok).toBe(true)
+    expect((await see(of.placed)).refunds.atBank).toBe(true)
   })
 
   test('an expired order can no longer be paid, and offers its items again at today’s prices', async () => {
