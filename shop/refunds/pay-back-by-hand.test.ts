@@ -8,12 +8,15 @@ import type { Gateway, RefundReport } from '#shop/ports.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { admin, refundFacts, stale } from '#tests/support/orders/refund-facts.ts'
+import { admin, stale } from '#tests/support/orders/refund-facts.ts'
+import { returnFacts } from '#tests/support/orders/return-facts.ts'
 import { listMoney } from '../payments/list-money.ts'
 import { payment, refund } from '../payments/table.ts'
+import { readPaidBack } from '../returns/read.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { creditNotes } from './credit-notes.ts'
 import { payBackByHand } from './pay-back-by-hand.ts'
+import { requestRefund } from './request-refund.ts'
 
 describeOnBothEngines('a refund that the team pays back itself', (open) => {
   let testShop: OpenShop
@@ -27,7 +30,8 @@ describeOnBothEngines('a refund that the team pays back itself', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, paidOrder, request, refundsOf, send, stateOf, stickers } = refundFacts(() => testShop)
+  const { db, paidOrder, request, refundsOf, send, stateOf, stickers, arrived, ask, move, returnsOf, states } =
+    returnFacts(() => testShop)
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   const answer = (report: RefundReport) => {
     testShop.shop.gateway = { ...bank, refund: async () => report }
@@ -115,6 +119,49 @@ describeOnBothEngines('a refund that the team pays back itself', (open) => {
     const both = await Promise.all([byHand(other, wholeId), request(other, other.total)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await refundsOf(other)).filter(({ state }) => state !== 'failed')).toHaveLength(1)
+  })
+
+  test('another attempt takes the place of the first, also when it is refused too', async () => {
+    const of = await paidOrder()
+    const first = await refused(of, 700)
+    testShop.clock.forward(1000)
+    const again = await refused(of, 700)
+    expect(await byHand(of, first)).toEqual(changed)
+    expect((await byHand(of, again)).ok).toBe(true)
+    expect(await byHand(of, first)).toEqual(changed)
+  })
+
+  test('is open after a later refund of something else', async () => {
+    const of = await paidOrder()
+    const failedId = await refused(of, 3150)
+    testShop.clock.forward(1000)
+    const item = { lines: [{ position: 1, quantity: 1 }], shipping: false }
+    expect((await request(of, 500)).ok).toBe(true)
+    expect((await request(of, 3150, {}, randomUUID(), item)).ok).toBe(true)
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of)).filter(({ state }) => state === 'done').length).toBe(2)
+    expect((await byHand(of, failedId)).ok).toBe(true)
+  })
+
+  test('of an amount pays the unit that the refused refund restocked, and its return ends', async () => {
+    const of = await arrived()
+    const returnId = randomUUID()
+    await ask(of, 1, { returnId })
+    await move(of, returnId, 'accepted')
+    await move(of, returnId, 'received')
+    const choices = { restock: [{ position: 1, quantity: 1 }], revokeDownloads: false, giveCodeBack: false }
+    answer({ state: 'failed', reference: null, failure: 'card expired' })
+    const failedId = randomUUID()
+    const input = { refundId: failedId, paymentId: of.paymentId, amount: 3000, reason: 'Return 1', returnId }
+    expect((await requestRefund(testShop.shop, admin, of.number, { ...input, choices })).ok).toBe(true)
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('failed')
+    testShop.shop.gateway = bank
+    expect([await states(of), await readPaidBack(db(), of.id)]).toEqual([['1 received 1'], new Map()])
+    expect((await byHand(of, failedId)).ok).toBe(true)
+    expect([await states(of), await readPaidBack(db(), of.id)]).toEqual([['1 refunded 0'], new Map([[1, 1]])])
+    expect((await returnsOf(of))[0]!.lines).toMatchObject([{ quantity: 1, refunded: 1 }])
+    expect(await ask(of, 2)).toMatchObject({ refusal: { reason: 'not_enough', left: 1 } })
   })
 
   test('two refused refunds are paid back one by one, and the last marks the order refunded', async () => {

@@ -34,7 +34,8 @@ export function payBackByHand(
       ...{ refundId, paymentId, amount, reason, items },
       choices: { restock: [], revokeDownloads: choices.revokeDownloads, giveCodeBack: false },
       ...(returnId && { returnId }),
-      byHand: { method, reference, insteadOf: failedId },
+      byHand: { method, reference },
+      failed,
     })
   })
 }

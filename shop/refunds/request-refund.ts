@@ -15,7 +15,7 @@ import { followRefund } from '../returns/follow-refund.ts'
 import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
-import { readItems } from './read-refunds.ts'
+import { type RefundRow, readItems } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
 import { shelfOf } from './shelves.ts'
@@ -33,7 +33,9 @@ type Found = typeof order.$inferSelect
 type NewRefund = Omit<RefundInput, 'items'> & {
   items: RefundedItems | undefined
   /** The team paid it back itself, at once. */
-  byHand: Pick<typeof refund.$inferInsert, 'method' | 'reference' | 'insteadOf'> | null
+  byHand: Pick<typeof refund.$inferInsert, 'method' | 'reference'> | null
+  /** The refund that the gateway refused and whose place it takes. */
+  failed?: RefundRow
 }
 
 /**
@@ -88,7 +90,7 @@ export async function recordRefund(
   tx: Executor,
   admin: Admin<'payments.act'>,
   found: Found,
-  { refundId, paymentId, amount, reason, choices, items, returnId, byHand }: NewRefund,
+  { refundId, paymentId, amount, reason, choices, items, returnId, byHand, failed }: NewRefund,
 ): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
   const now = shop.clock.now()
   const proof = await proofNeeded(tx, admin, amount, now)
@@ -97,22 +99,21 @@ export async function recordRefund(
   if (left !== null) return refuse({ reason: 'too_much', left })
 
   const whole = { ...choices, ...(items && { items }), ...(returnId && { returnId }) }
+  const requested = { id: refundId, state: 'requested' as const, choices: whole, insteadOf: failed?.id ?? null }
   await tx.insert(refund).values({
-    id: refundId,
+    ...requested,
+    ...byHand,
     paymentId,
     orderId: found.id,
     amount,
     reason,
-    state: 'requested',
-    ...byHand,
-    choices: whole,
     by: admin.email,
     at: now,
   })
   await applyRefundChoices(tx, found, choices, now)
   if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
   if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
-  const units = [...unitsPaidBack([{ state: 'requested', choices: whole }])]
+  const units = [...unitsPaidBack(failed ? [failed, requested] : [requested])]
   const paidBack = {
     refundId,
     returnId: returnId ?? null,
@@ -125,10 +126,10 @@ export async function recordRefund(
   const changes = [
     { field: 'amount', from: null, to: amount },
     { field: 'reason', from: null, to: reason },
-    ...(byHand?.insteadOf
+    ...(failed
       ? [
-          { field: 'method', from: null, to: byHand.method ?? null },
-          { field: 'note', from: null, to: byHand.reference ?? null },
+          { field: 'method', from: null, to: byHand?.method ?? null },
+          { field: 'note', from: null, to: byHand?.reference ?? null },
         ]
       : []),
   ]

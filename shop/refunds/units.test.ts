@@ -10,6 +10,8 @@ const of = (items: number, restock: number, state: 'done' | 'failed' = 'done') =
   },
 })
 
+const named = (n: number, insteadOf: string | null = null) => ({ id: String(n), insteadOf })
+
 test.each<[what: string, refunds: ReturnType<typeof of>[], withdrawn: number, paidBack: number]>([
   ['units refunded and restocked count once', [of(1, 1)], 1, 1],
   ['units restocked with an amount', [of(0, 1)], 1, 1],
@@ -23,10 +25,18 @@ test.each<[what: string, refunds: ReturnType<typeof of>[], withdrawn: number, pa
   ['an earlier refund was of another unit', [of(1, 0), of(1, 1, 'failed')], 2, 1],
   ['two earlier ones, too', [of(2, 0), of(1, 1, 'failed')], 3, 2],
 ])('%s', (_, each, withdrawn, paidBack) => {
-  const refunds = each.map((refund, n) => ({ ...refund, at: new Date(n), settledAt: new Date(n) }))
+  const refunds = each.map((refund, n) => ({ ...refund, ...named(n), at: new Date(n), settledAt: new Date(n) }))
   const found = [unitsWithdrawn(refunds).get(0), unitsPaidBack(refunds).get(0) ?? 0]
   expect(found).toEqual([withdrawn, paidBack])
   expect([unitsWithdrawn(refunds.toReversed()).get(0), unitsPaidBack(refunds.toReversed()).get(0) ?? 0]).toEqual(found)
+})
+
+test('a refund in place of a failed one pays the units that the failed one restocked', () => {
+  const failed = { ...of(0, 1, 'failed'), ...named(1) }
+  expect(unitsPaidBack([failed])).toEqual(new Map())
+  expect(unitsPaidBack([failed, { ...of(0, 0), ...named(2, '1') }])).toEqual(new Map([[0, 1]]))
+  const whole = { ...of(1, 2, 'failed'), ...named(3) }
+  expect(unitsPaidBack([whole, { ...of(1, 0), ...named(4, '3') }])).toEqual(new Map([[0, 2]]))
 })
 
 test('a refund made before another one failed is of another unit', () => {

@@ -2,6 +2,7 @@ import type { RefundChoices, RefundState } from '../payments/table.ts'
 
 type Refund = { state: RefundState; choices: Pick<RefundChoices, 'items' | 'restock'> }
 type DatedRefund = Refund & { at: Date; settledAt: Date | null }
+type NamedRefund = Refund & { id: string; insteadOf: string | null }
 type Units = readonly { position: number; quantity: number }[]
 
 const unitsAt = (lines: Units, position: number): number =>
@@ -44,6 +45,13 @@ function withdrawnAt(refunds: readonly Refund[], position: number): number {
   return withdrawn
 }
 
-/** The same without failed refunds: the units whose money was or is being paid back. */
-export const unitsPaidBack = (refunds: readonly Refund[]): Map<number, number> =>
-  withdrawnBy(refunds.filter(({ state }) => state !== 'failed'))
+/**
+ * The same without failed refunds: the units whose money was or is being paid back. A refund in place of a failed one
+ * pays the units of that one.
+ */
+export const unitsPaidBack = (refunds: readonly NamedRefund[]): Map<number, number> =>
+  withdrawnBy(
+    refunds
+      .filter(({ state }) => state !== 'failed')
+      .map((each) => ({ ...each, choices: (refunds.find(({ id }) => id === each.insteadOf) ?? each).choices })),
+  )

@@ -100,8 +100,9 @@ async function readFacts(db: Executor, orderId: string): Promise<ReturnFacts> {
 
 /** The number of units of each line of an order that its refunds pay back; failed refunds do not count. */
 export async function readPaidBack(db: Executor, orderId: string): Promise<Map<number, number>> {
-  const { state, choices } = refund
-  return unitsPaidBack(await db.select({ state, choices }).from(refund).where(eq(refund.orderId, orderId)))
+  const { id, insteadOf, state, choices } = refund
+  const own = eq(refund.orderId, orderId)
+  return unitsPaidBack(await db.select({ id, insteadOf, state, choices }).from(refund).where(own))
 }
 
 /** A photo of a return, and its order; null when unknown. */
