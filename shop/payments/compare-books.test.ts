@@ -12,7 +12,7 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
-import { payment, refund } from './table.ts'
+import { payment, paymentDifference, refund } from './table.ts'
 
 describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
   let testShop: OpenShop
@@ -94,6 +94,32 @@ describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
     const gateway = { ...testShop.shop.gateway, name: 'tap' as const }
     await compareBooks({ ...testShop.shop, gateway, formerGateways: [] })
     expect((await listDifferences(db(), { limit: 100 })).rows.map((row) => row.number)).not.toContain(number)
+  })
+
+  test('are not compared for what the team paid back itself', async () => {
+    const back = await paidOrder()
+    await requestItem(back, 2025, { position: 0, quantity: 1 })
+    await send(back)
+    await expect.poll(async () => (await refundsOf(back))[0]?.state).toBe('done')
+    const [{ id, orderId, amount, at }] = (await refundsOf(back)) as [typeof refund.$inferSelect]
+    const reference = 'FT-1'
+    await db().update(refund).set({ method: 'transfer', reference }).where(eq(refund.id, id))
+    const books = { id, about: 'refund', orderId, gateway: 'sandbox', reference, booksState: 'done' } as const
+    const open = { ...books, gatewayState: 'no_answer', booksAmount: amount, movedAt: at, foundAt: at } as const
+    await db().insert(paymentDifference).values(open)
+    const { gateway } = testShop.shop
+    const asked: string[] = []
+    testShop.shop.gateway = {
+      ...gateway,
+      askRefund: async (of) => {
+        asked.push(of)
+        return gateway.askRefund(of)
+      },
+    }
+    await compareBooks(testShop.shop)
+    testShop.shop.gateway = gateway
+    expect(asked).not.toContain(reference)
+    await db().delete(paymentDifference).where(eq(paymentDifference.id, id))
   })
 
   test('agree about a payment or refund that is settled while the gateway is asked', async () => {

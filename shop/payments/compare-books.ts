@@ -139,10 +139,8 @@ function movedRefunds(shop: Shop): Promise<Books[]> {
   const since = new Date(shop.clock.now().getTime() - comparedMs)
   const recent = or(gt(settledAt, since), gt(at, since))
   const throughGateway = isNull(refund.method)
-  return readRefunds(
-    shop,
-    or(and(recent, throughGateway, or(isNotNull(reference), eq(state, 'unclear'))), inArray(id, stillOpen(shop))),
-  )
+  const moved = and(recent, or(isNotNull(reference), eq(state, 'unclear')))
+  return readRefunds(shop, and(throughGateway, or(moved, inArray(id, stillOpen(shop)))))
 }
 
 async function readRefunds({ db }: Shop, which: SQL | undefined): Promise<Books[]> {
