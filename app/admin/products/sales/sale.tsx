@@ -63,6 +63,11 @@ export default function ProductsSale({ loaderData, actionData: result }: Route.C
       <BackLink to="/admin/products">{m.admin_nav_products()}</BackLink>
       <h1 className="text-2xl wrap-anywhere">{m.products_sales_title()}</h1>
       <p className="mt-1 mb-4 max-w-prose text-quiet">{m.products_sales_text()}</p>
+      {result?.kind === 'failed' && (
+        <Notice tone="danger" live="alert" className="mb-4">
+          {m.products_save_failed()}
+        </Notice>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           {ids.length === 0 ? (

@@ -24,11 +24,6 @@ export function SalesForm({ ids, note, result }: SalesFormProps) {
         <input type="hidden" name="kind" value="percent" />
         <ChosenFields ids={ids} />
         {note && <Notice>{note}</Notice>}
-        {result?.kind === 'failed' && (
-          <Notice tone="danger" live="alert">
-            {m.products_save_failed()}
-          </Notice>
-        )}
         <Field
           {...field('value', typed?.value)}
           label={m.products_schedule_percent()}
