@@ -35,19 +35,30 @@ export function planSales(
   })
 }
 
-/** Ends the sales of a group that were planned together, for all products where they have not ended; returns how many. */
-export function endSales(db: Db, clock: Clock, admin: Admin<'products.act'>, groupId: string): Promise<number> {
+/**
+ * Ends the sales of a group that were planned together, for all products where they have not ended.
+ * @returns for how many, and whether they ran: a planned sale is deleted
+ */
+export function endSales(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'products.act'>,
+  groupId: string,
+): Promise<{ count: number; ended: boolean }> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const lasting = await tx
       .select({ productId: productSale.productId, saleId: productSale.id })
       .from(productSale)
       .where(and(eq(productSale.groupId, groupId), gt(productSale.endsAt, now)))
-    const ended: string[] = []
-    for (const each of inLockOrder(lasting, ({ productId }) => productId))
-      if ((await removeSale(tx, admin, each, now)).ok) ended.push(each.productId)
-    if (ended.length > 0) await salesChanged(tx, ended, now)
-    return ended.length
+    const removed: { productId: string; ended: boolean }[] = []
+    for (const each of inLockOrder(lasting, ({ productId }) => productId)) {
+      const outcome = await removeSale(tx, admin, each, now)
+      if (outcome.ok) removed.push({ productId: each.productId, ...outcome.value })
+    }
+    const products = removed.map(({ productId }) => productId)
+    if (products.length > 0) await salesChanged(tx, products, now)
+    return { count: products.length, ended: removed.some(({ ended }) => ended) }
   })
 }
 

@@ -20,8 +20,9 @@ export async function actOnSales(
   const fields = firstOf(form)
   const groupId = typedText(fields.groupId, 40)
   if (fields.intent === 'end') {
-    const count = isUuid(groupId) ? await endSales(db, clock, admin, groupId) : 0
-    return count > 0 ? { kind: 'ended', count } : { kind: 'gone' }
+    const removed = isUuid(groupId) ? await endSales(db, clock, admin, groupId) : null
+    if (!removed?.count) return { kind: 'gone' }
+    return { kind: removed.ended ? 'ended' : 'removed', count: removed.count }
   }
   const typed = typedSale({ ...fields, kind: 'percent' })
   const chosen = parseInput(chosenIds, form.getAll('id'))

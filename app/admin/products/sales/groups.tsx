@@ -69,6 +69,8 @@ function Group({ group: { id, percent, startsAt, endsAt, products }, now }: { gr
 function Outcome({ result }: { result: SalesResult | undefined }) {
   if (result?.kind === 'ended')
     return <Notice live="status" className="mb-3" title={m.products_sales_over({ count: result.count })} />
+  if (result?.kind === 'removed')
+    return <Notice live="status" className="mb-3" title={m.products_sales_removed({ count: result.count })} />
   if (result?.kind === 'gone')
     return (
       <Notice tone="warning" live="alert" className="mb-3">

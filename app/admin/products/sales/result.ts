@@ -7,5 +7,5 @@ export type SalesResult =
   | { kind: 'wrong'; problems: FieldErrors; typed: TypedSale }
   | { kind: 'preview'; typed: TypedSale; percent: number; startsAt: Date | null; endsAt: Date; products: SalePreview[] }
   | { kind: 'planned'; groupId: string; planned: number; leftOut: number }
-  | { kind: 'ended'; count: number }
+  | { kind: 'ended' | 'removed'; count: number }
   | { kind: 'failed' | 'gone' }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import * as m from '#locales/compiled/messages.js'
 import { auditEntry } from '#shop/audit/log.ts'
 import { endSale } from '#shop/catalog/prices/end-sale.ts'
 import type { SaleGroup } from '#shop/catalog/prices/preview-sales.ts'
@@ -14,10 +18,17 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import type { SalesResult } from './result.ts'
-import { action, loader } from './sale.tsx'
+import ProductsSale, { action, loader } from './sale.tsx'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const [poster, stickers, guide] = ['harvest-poster', 'sticker-pack', 'beginner-guide']
+
+test('a lost connection is shown without selected products too', () => {
+  const loaderData = { ids: [], found: 0, hasGrown: false, groupId: randomUUID(), groups: [], now: new Date() }
+  const page = () => createElement(ProductsSale, { loaderData, actionData: { kind: 'failed' } } as never)
+  const html = renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: page }])))
+  expect(html).toContain(m.products_save_failed())
+})
 
 describeOnBothEngines('a sale of several products, over HTTP', (open) => {
   let testShop: OpenShop
@@ -83,6 +94,9 @@ describeOnBothEngines('a sale of several products, over HTTP', (open) => {
     expect(await pricesOf(stickers!, `${poster}.s`, `${poster}.l`)).toEqual([usual, 6_750, 7_333])
     expect((await load()).groups).toEqual([])
     expect(await send([], { intent: 'end', groupId })).toEqual({ kind: 'gone' })
+
+    await plan(ids, groupId, { fromDay: '2098-01-01' })
+    expect(await send([], { intent: 'end', groupId })).toEqual({ kind: 'removed', count: 2 })
   })
 
   test('leaves out products during another sale, and no two members plan both', async () => {
