@@ -4,6 +4,7 @@ import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -23,6 +24,7 @@ type SaleListProps = { sales: ListedSale[]; now: Date; result: ScheduleResult | 
 /** A product's sales, upcoming ones first; one that has not ended can be ended or cancelled. */
 export function SaleList({ sales, now, result }: SaleListProps) {
   const ending = useNavigation().formData?.get('saleId')
+  const mayAct = useMay()('products.act')
   useEffect(() => {
     if (result?.kind === 'ended') toast.success(m.products_schedule_ended_done(), { id: 'sale-ended' })
     if (result?.kind === 'removed') toast.success(m.products_schedule_removed_done(), { id: 'sale-ended' })
@@ -49,11 +51,14 @@ export function SaleList({ sales, now, result }: SaleListProps) {
                   <p className="mt-1 text-sm text-quiet">
                     <DateTime at={sale.startsAt} /> – <DateTime at={sale.endsAt} />
                   </p>
-                  {sale.groupId !== null && (
-                    <TextLink to="/admin/products/sale" className="text-sm">
-                      {m.products_sales_together()}
-                    </TextLink>
-                  )}
+                  {sale.groupId !== null &&
+                    (mayAct ? (
+                      <TextLink to="/admin/products/sale" className="text-sm">
+                        {m.products_sales_together()}
+                      </TextLink>
+                    ) : (
+                      <p className="text-sm text-quiet">{m.products_sales_together()}</p>
+                    ))}
                 </div>
                 {state !== 'ended' && (
                   <Form method="post">
