@@ -90,6 +90,7 @@ describeOnBothEngines('a sale of several products, over HTTP', (open) => {
     const entries = await db().select().from(auditEntry).where(eq(auditEntry.subjectId, stickers!))
     expect(entries.at(-1)!.changes).toMatchObject([{ field: 'sale', from: null }])
 
+    testShop.clock.forward(1000)
     expect(await send([], { intent: 'end', groupId })).toEqual({ kind: 'ended', count: 2 })
     expect(await pricesOf(stickers!, `${poster}.s`, `${poster}.l`)).toEqual([usual, 6_750, 7_333])
     expect((await load()).groups).toEqual([])
