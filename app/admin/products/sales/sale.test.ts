@@ -95,6 +95,7 @@ describeOnBothEngines('a sale of several products, over HTTP', (open) => {
     expect(await pricesOf(stickers!, `${poster}.s`, `${poster}.l`)).toEqual([usual, 6_750, 7_333])
     expect((await load()).groups).toEqual([])
     expect(await send([], { intent: 'end', groupId })).toEqual({ kind: 'gone' })
+    await db().delete(productSale).where(eq(productSale.groupId, groupId))
 
     await plan(ids, groupId, { fromDay: '2098-01-01' })
     expect(await send([], { intent: 'end', groupId })).toEqual({ kind: 'removed', count: 2 })
