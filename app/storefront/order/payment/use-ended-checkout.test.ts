@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, placedKey, readCheckoutKey } from '../cart/delivery-country.ts'
-import { closeDraft, readDraft } from './draft.ts'
+import { draftKey, placedKey, readCheckoutKey } from '#app/storefront/cart/delivery-country.ts'
+import { closeDraft, readDraft } from '#app/storefront/checkout/draft.ts'
 
 const memory = () => {
   const values = new Map<string, string>()
