@@ -75,8 +75,8 @@ type Money = {
 
 /**
  * Whether the money of one of these cancelled sessions, the latest first, is undecided. It is decided by a refund of all
- * that was paid, of the session's own line (a free one has no money), or, after the cancellation, by one that freed the times, or of an amount: as
- * many sessions as it pays for at least in part, once a second payment is paid back. Pure.
+ * that was paid, of the session's own line (a free one has no money), or, after the cancellation, by one that freed the
+ * times, or of an amount: as many sessions as it pays for at least in part, once a second payment is paid back. Pure.
  */
 function isUndecided(cancelled: readonly Cancelled[], { lines, refunds, captured, total }: Money): boolean {
   if (total === 0 && captured === 0) return false

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { returnKey } from '#shop/payments/return-key.ts'
 import type { PaymentReport } from '#shop/ports.ts'
-import { actAtBank, place, returnFromBank } from '#tests/support/buying.ts'
+import { actAtBank, afterFailure, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -30,11 +30,11 @@ describeOnBothEngines('settling a payment', (open) => {
     const before = await posters()
     const placed = await place(testShop.url, poster())
     const back = await actAtBank(placed.paymentUrl, button)
-    expect(await returnFromBank(back)).toBe(`/checkout?payment=${state}`)
+    expect(await returnFromBank(back)).toBe(afterFailure(placed, state))
     await times(5, () => returnFromBank(back))
     // The bank's page has expired; a second press changes nothing.
     await actAtBank(placed.paymentUrl, 'pay')
-    expect(await returnFromBank(back)).toBe(`/checkout?payment=${state}`)
+    expect(await returnFromBank(back)).toBe(afterFailure(placed, state))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'held', status: 'pending' })
     expect([await posters(), await emails(placed), await events(placed)]).toEqual([
       before - 2,
@@ -63,7 +63,7 @@ describeOnBothEngines('settling a payment', (open) => {
     const back = await actAtBank(placed.paymentUrl, 'pay')
     const { gateway } = testShop.shop
     testShop.shop.gateway = { ...gateway, ask: async (reference) => ({ ...(await gateway.ask(reference)), ...wrong }) }
-    expect(await returnFromBank(back)).toBe('/checkout?payment=mismatch')
+    expect(await returnFromBank(back)).toBe(afterFailure(placed, 'mismatch'))
     testShop.shop.gateway = gateway
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', needsReview: 'payment_mismatch' })
     expect([(await paymentOf(placed)).state, await emails(placed)]).toEqual(['mismatch', 1])

@@ -11,8 +11,8 @@ import type { Shop } from '#shop/shop.ts'
 
 /**
  * The return URL of the gateway. Nothing in the URL is trusted: the gateway is asked. The paying browser is redirected
- * to the success page or, on failure, to where it paid from (in a new tab to the order's page); any other browser learns only whether the payment
- * succeeded, since the URL is in histories and logs.
+ * to the success page or, on failure, to where it paid from (in a new tab to the order's page); any other browser learns
+ * only whether the payment succeeded, since the URL is in histories and logs.
  * @param patienceMs how long to wait for the gateway; then the success page keeps polling
  */
 export function paymentReturn(shop: Shop, patienceMs: number) {
