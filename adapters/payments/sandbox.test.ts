@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
-import { anyCustomer, ask, goToBank, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
+import { afterFailure, anyCustomer, ask, goToBank, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -28,7 +28,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
         emails: await shop.shop.db.$count(mail, eq(mail.orderId, row.id)),
       }
     }
-    return { status: response.status, back: response.headers.get('location') ?? '', seen }
+    return { placed, status: response.status, back: response.headers.get('location') ?? '', seen }
   }
   const paid = { status: 'paid', review: null, emails: 2 }
   const unpaid = { status: 'pending', review: null, emails: 0 }
@@ -67,8 +67,8 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   })
 
   test('reports another amount', async () => {
-    const { seen, back } = await pay('lying')
-    expect(await returnFromBank(back)).toBe('/checkout?payment=mismatch')
+    const { placed, seen, back } = await pay('lying')
+    expect(await returnFromBank(back)).toBe(afterFailure(placed, 'mismatch'))
     // The store is notified by email.
     await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', emails: 1 })
     testShop.errors.splice(0)
