@@ -412,7 +412,7 @@ describeOnBothEngines('a user’s own data', (open) => {
       )
     }
     for (const subject of ['user', 'invitation', 'subscription'] as const) {
-      const entry = { subject, subjectId: crypto.randomUUID(), name: me.email, action: 'send_confirmation' }
+      const entry = { subject, subjectId: crypto.randomUUID(), name: me.email, action: 'send_confirmation' } as const
       await recordAudit(db, ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' }), entry, now)
     }
     await db.insert(review).values({

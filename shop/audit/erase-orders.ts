@@ -3,9 +3,10 @@ import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { whileErasing } from './erasing.ts'
 import { auditEntry } from './log.ts'
+import type { AuditAction } from './subjects.ts'
 
 /** Actions on an order whose old and new values are the buyer's data. */
-const personal = [
+const personal: AuditAction[] = [
   'contact',
   'note',
   'resend',

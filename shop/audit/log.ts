@@ -6,7 +6,7 @@ import type { Executor } from '../db.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { recordSecurity } from './security-log.ts'
 import { securityOfAudit } from './security-of-audit.ts'
-import { type AuditChange, type AuditSubject, auditSubjects } from './subjects.ts'
+import { type AuditAction, type AuditChange, type AuditSubject, auditActions, auditSubjects } from './subjects.ts'
 
 /** Who changed what in the admin area, from what to what, and when. The database refuses to change or delete a row. */
 export const auditEntry = pgTable(
@@ -16,8 +16,8 @@ export const auditEntry = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     actorId: text().notNull(),
     actorEmail: text().notNull(),
-    /** The action, in the terms of its subject: 'create', 'change', 'delete', 'restore', 'move', 'reply'… */
-    action: text().notNull(),
+    /** The action, in the terms of its subject. */
+    action: text({ enum: auditActions }).notNull(),
     subject: text({ enum: auditSubjects }).notNull(),
     subjectId: text().notNull(),
     /** The subject's name for people: an order's number, a product's title, a code. */
@@ -64,7 +64,7 @@ export type Actor = Staff | typeof systemActor | KeyActor
 
 type Thing = { subject: AuditSubject; subjectId: string; name: string }
 type Deleted = Thing & { rows: Record<string, readonly object[]> }
-type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
+type NewEntry = Thing & { action: AuditAction; changes?: readonly AuditChange[] }
 
 /**
  * Records an admin's action in the transaction that performs it. Called by every admin verb. Nothing is recorded when

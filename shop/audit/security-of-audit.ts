@@ -1,8 +1,8 @@
 import { isBuiltInRole } from '../accounts/roles/built-in-roles.ts'
 import type { NewSecurityEvent } from './security-log.ts'
-import type { AuditChange, AuditSubject } from './subjects.ts'
+import type { AuditAction, AuditChange, AuditSubject } from './subjects.ts'
 
-type Entry = { subject: AuditSubject; subjectId: string; action: string; changes: readonly AuditChange[] }
+type Entry = { subject: AuditSubject; subjectId: string; action: AuditAction; changes: readonly AuditChange[] }
 
 /**
  * The security log's entry for an admin's action, beside the audit; null for everyday work. Only constants are copied:
@@ -33,7 +33,7 @@ export function securityOfAudit({ subject, subjectId, action, changes }: Entry):
   }
 }
 
-function ofUser(aboutId: string, action: string, changes: readonly AuditChange[]): NewSecurityEvent | null {
+function ofUser(aboutId: string, action: AuditAction, changes: readonly AuditChange[]): NewSecurityEvent | null {
   if (action === 'end_session' || action === 'end_sessions')
     return { kind: 'session_ended', aboutId, details: { of: action === 'end_session' ? 'one' : 'all' } }
   if (action === 'send_reset') return { kind: 'reset_asked', aboutId }

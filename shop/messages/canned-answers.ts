@@ -33,7 +33,7 @@ export async function saveCannedAnswer(
   const now = clock.now()
   return transact(db, async (tx) => {
     const all = await hold(tx)
-    const record = (subjectId: string, action: string, changes?: ReturnType<typeof changesBetween>) =>
+    const record = (subjectId: string, action: 'create' | 'change', changes?: ReturnType<typeof changesBetween>) =>
       recordAudit(
         tx,
         admin,

@@ -22,7 +22,7 @@ export function endReview(
   admin: Admin<'orders.act'>,
   { number, reason }: { number: string; reason: string },
 ): Promise<Ended> {
-  const entry = { number, action: 'settle', changes: [{ field: 'review', from: reason, to: null }] }
+  const entry = { number, action: 'settle' as const, changes: [{ field: 'review', from: reason, to: null }] }
   return end(
     db,
     clock,
@@ -47,7 +47,7 @@ export function endOwed(
   admin: Admin<'orders.act'>,
   { number, reason }: { number: string; reason: string },
 ): Promise<Ended> {
-  const entry = { number, action: 'end_owed', changes: [{ field: 'owed', from: null, to: reason }] }
+  const entry = { number, action: 'end_owed' as const, changes: [{ field: 'owed', from: null, to: reason }] }
   const owed = and(eq(order.paymentStatus, 'paid'), inArray(order.status, taskStatuses.owed), isNull(order.owedEndedAt))
   return end(db, clock, admin, entry, owed, (now) => ({ owedEndedAt: now }))
 }
@@ -57,7 +57,7 @@ function end(
   db: Db,
   clock: Clock,
   admin: Admin<'orders.act'>,
-  { number, action, changes }: { number: string; action: string; changes: AuditChange[] },
+  { number, action, changes }: { number: string; action: 'settle' | 'end_owed'; changes: AuditChange[] },
   isOpen: SQL | undefined,
   ended: (now: Date) => Partial<typeof order.$inferInsert>,
   recorded?: (tx: Executor, ended: OrderRow) => Promise<void>,

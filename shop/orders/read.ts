@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, notInArray, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import { auditEntry } from '../audit/log.ts'
+import type { AuditAction } from '../audit/subjects.ts'
 import { productFile } from '../catalog/media/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
@@ -95,7 +96,7 @@ export function readLines(db: Executor, orderId: string) {
 }
 
 /** Audit actions that the timeline already shows as events. */
-const onTimeline = ['move', 'refund', 'create', 'change']
+const onTimeline: AuditAction[] = ['move', 'refund', 'create', 'change']
 
 /** Admins' actions on an order that are no event of its timeline, oldest first. */
 export function readActions(db: Executor, number: string) {

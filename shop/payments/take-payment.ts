@@ -66,7 +66,7 @@ export async function takePayment(
       { field: 'method', from: found.paymentMethod, to: method },
       { field: 'note', from: null, to: note },
     ]
-    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'take_payment', changes }
+    const entry = { subject: 'order', subjectId: number, name: number, action: 'take_payment', changes } as const
     await recordAudit(tx, admin, entry, now)
     return done({ paymentId })
   })

@@ -37,7 +37,7 @@ export async function decideRefund(
     if (!(await settleRefund({ ...shop, db: tx }, refundId, report, admin.email))) return refuse({ reason: 'changed' })
     const { number } = found
     const changes = [{ field: 'state', from: 'unclear', to: report.state }]
-    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'refund', changes }
+    const entry = { subject: 'order', subjectId: number, name: number, action: 'refund', changes } as const
     await recordAudit(tx, admin, entry, shop.clock.now())
     return done({ decision })
   })

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { auditEntry, deletedItem, retainedSince } from '../audit/log.ts'
-import type { AuditSubject } from '../audit/subjects.ts'
+import type { AuditAction, AuditSubject } from '../audit/subjects.ts'
 import { productImport } from '../catalog/import/table.ts'
 import { product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
@@ -13,7 +13,7 @@ type AuditFilters = {
   typed?: string
   subject?: AuditSubject | undefined
   actor?: string | undefined
-  action?: string | undefined
+  action?: AuditAction | undefined
   from?: Date | undefined
   until?: Date | undefined
 }
@@ -77,14 +77,14 @@ export const countAudit = (db: Executor, filters: AuditFilters): Promise<number>
   countCapped(db, db.select({ id: auditEntry.id }).from(auditEntry).where(narrowed(filters)).$dynamic())
 
 /** The admins and actions in the audit, for its filters; each by one index step. */
-export async function auditChoices(db: Executor): Promise<{ actors: string[]; actions: string[] }> {
-  const [actors, actions] = await Promise.all([distinct(db, 'actor_email'), distinct(db, 'action')])
+export async function auditChoices(db: Executor): Promise<{ actors: string[]; actions: AuditAction[] }> {
+  const [actors, actions] = await Promise.all([distinct(db, 'actor_email'), distinct<AuditAction>(db, 'action')])
   return { actors, actions }
 }
 
-async function distinct(db: Executor, column: 'actor_email' | 'action'): Promise<string[]> {
+async function distinct<Value extends string>(db: Executor, column: 'actor_email' | 'action'): Promise<Value[]> {
   const name = sql.identifier(column)
-  const rows = await rowsOf<{ value: string }>(
+  const rows = await rowsOf<{ value: Value }>(
     db,
     sql`
     with recursive step(value) as (

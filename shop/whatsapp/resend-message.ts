@@ -27,7 +27,7 @@ export async function resendMessage(
     await tx.update(whatsappMessage).set({ state: 'queued', reference: null, expiresAt }).where(mine)
     await jobs.enqueue(tx, 'send-whatsapp', [{ messageId: id }])
     const changes = [{ field: 'state', from: 'failed', to: 'queued' }]
-    const entry = { subject: 'whatsapp' as const, subjectId: id, name: message.template, action: 'resend', changes }
+    const entry = { subject: 'whatsapp', subjectId: id, name: message.template, action: 'resend', changes } as const
     await recordAudit(tx, admin, entry, now)
     return done(null)
   })

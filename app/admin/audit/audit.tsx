@@ -1,5 +1,6 @@
+import { actionName } from '#app/admin/audit/action-names.ts'
 import { AuditItem } from '#app/admin/audit/entry.tsx'
-import { actionName, actorName, subjectName } from '#app/admin/audit/names.ts'
+import { actorName, subjectName } from '#app/admin/audit/names.ts'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
@@ -11,7 +12,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { auditSubjects } from '#shop/audit/subjects.ts'
+import { auditActions, auditSubjects } from '#shop/audit/subjects.ts'
 import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
 import { requestedDays } from '#shop/typed/days.ts'
 import type { Route } from './+types/audit'
@@ -25,7 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     typed: query.get('q') ?? '',
     subject: auditSubjects.find((each) => each === query.get('subject')),
     actor: query.get('actor')?.slice(0, 254) || undefined,
-    action: query.get('action')?.slice(0, 40) || undefined,
+    action: auditActions.find((each) => each === query.get('action')),
     ...requestedDays(url.searchParams),
   }
   const [[page, found], choices] = await Promise.all([

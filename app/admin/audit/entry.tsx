@@ -7,12 +7,14 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { AuditAction } from '#shop/audit/subjects.ts'
 import { pageKeyOf } from '#shop/content/key.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
+import { actionName } from './action-names.ts'
 import { ChangeList } from './change-list.tsx'
-import { actionName, actorName, pathOf, settingName, subjectName } from './names.ts'
+import { actorName, pathOf, settingName, subjectName } from './names.ts'
 
-const tones: Record<string, BadgeTone> = {
+const tones: Partial<Record<AuditAction, BadgeTone>> = {
   delete: 'tomato',
   give_up: 'tomato',
   refund: 'sun',
@@ -28,7 +30,7 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
   return (
     <li className="sheet p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tones[entry.action] ?? 'quiet'}>{actionName(entry.action)}</Badge>
+        <Badge tone={tones[entry.action] ?? 'quiet'}>{actionName(entry.action, entry.subject)}</Badge>
         <span className="text-sm text-quiet">{subjectName(entry.subject)}</span>
         <span className="min-w-0 font-semibold wrap-anywhere">
           {path === null ? (

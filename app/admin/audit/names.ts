@@ -35,73 +35,7 @@ const subjects: Record<AuditSubject, () => string> = {
 /** The actor: an admin by their email, the shop by name. */
 export const actorName = (email: string) => (email === 'system' ? m.admin_by_system() : email)
 
-const actions: Record<string, () => string> = {
-  create: m.audit_a_create,
-  change: m.audit_a_change,
-  delete: m.audit_a_delete,
-  restore: m.audit_a_restore,
-  move: m.audit_a_move,
-  reassign: m.audit_a_reassign,
-  reply: m.audit_a_reply,
-  note: m.audit_a_note,
-  gift_refused: m.audit_a_gift_refused,
-  resend: m.audit_a_resend,
-  send_again: m.audit_a_send_again,
-  contact: m.audit_a_contact,
-  end_whatsapp: m.audit_a_end_whatsapp,
-  send: m.audit_a_send,
-  give_up: m.audit_a_give_up,
-  refund: m.audit_a_refund,
-  reissue: m.audit_a_reissue,
-  generate: m.audit_a_generate,
-  call: m.audit_a_call,
-  call_again: m.audit_a_call_again,
-  file: m.audit_a_file,
-  stock: m.audit_a_stock,
-  send_reset: m.audit_a_send_reset,
-  send_confirmation: m.audit_a_send_confirmation,
-  block: m.audit_a_block,
-  unblock: m.audit_a_unblock,
-  export: m.audit_a_export,
-  import: m.audit_a_import,
-  erase: m.archive_erase,
-  erase_guest: m.guest_data_erased_event,
-  export_guest: m.guest_data_exported_event,
-  undo: m.audit_a_undo,
-  cancel: m.audit_a_cancel,
-  read: m.audit_a_read,
-  unread: m.audit_a_unread,
-  priority: m.audit_a_priority,
-  category: m.audit_a_category,
-  answer: m.audit_a_answer,
-  revoke: m.audit_a_revoke,
-  give_back: m.audit_a_give_back,
-  return_accepted: m.admin_returns_action_accepted,
-  return_rejected: m.admin_returns_action_rejected,
-  return_received: m.admin_returns_action_received,
-  return_closed: m.admin_returns_action_closed,
-  return_refunded: m.admin_returns_action_refunded,
-  ship: m.shipments_action_ship,
-  parcel_changed: m.shipments_action_changed,
-  parcel_delivered: m.shipments_action_delivered,
-  parcel_cancelled: m.shipments_action_cancelled,
-  parcel_reopened: m.shipments_action_reopened,
-  extend_package: m.package_event_extended,
-  send_link: m.admin_orders_action_send_link,
-  take_payment: m.admin_orders_action_take_payment,
-  settle: m.admin_review_action,
-  end_owed: m.admin_owed_action,
-  accept: m.audit_a_accept,
-  end_session: m.audit_a_end_session,
-  end_sessions: m.audit_a_end_sessions,
-  lapse: m.audit_a_lapse,
-  batch: m.audit_a_batch,
-}
-
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
-
-/** Display name of an action; an unknown one by its key. */
-export const actionName = (action: string): string => actions[action]?.() ?? action
 
 /** The subject's page, or null when it has none. An export links to the list or the reports it was taken from. */
 export function pathOf({

@@ -65,8 +65,8 @@ export async function saveHost(
     // The address is a secret: the log records only that it changed.
     const secret = url === undefined ? [] : [{ field: 'busyUrl', from: before?.busyUrl ? true : null, to: url !== '' }]
     const what = before
-      ? { action: 'change', changes: [...changesBetween<HostInput>(before, input), ...secret] }
-      : { action: 'create' }
+      ? { action: 'change' as const, changes: [...changesBetween<HostInput>(before, input), ...secret] }
+      : { action: 'create' as const }
     await recordAudit(tx, admin, { ...subjectOf(saved), ...what }, now)
     return done({ id: saved.id })
   })

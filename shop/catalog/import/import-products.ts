@@ -111,7 +111,7 @@ async function applyRows(
   const counts = { created: news.length, changed: written.length - news.length }
   const id = randomUUID()
   await tx.insert(productImport).values({ id, at: now, by: admin.email, ...counts, rows: saved })
-  const entry = { subject: 'import' as const, subjectId: id, name: 'import', action: 'import' }
+  const entry = { subject: 'import', subjectId: id, name: 'import', action: 'import' } as const
   const figures = { 'import.created': counts.created, 'import.changed': counts.changed }
   await recordAudit(tx, admin, { ...entry, changes: auditOfImport(figures, saved) }, now)
   return id

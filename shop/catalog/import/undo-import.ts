@@ -77,7 +77,7 @@ export async function undoImport(
     const planned = [...found.values()].flatMap(({ id, changeAt }) => (changeAt ? [parentOf(id)] : []))
     if (planned.length > 0) await followSales(tx, [...new Set(planned)], now)
     await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
-    const entry = { subject: 'import' as const, subjectId: importId, name: 'import', action: 'undo' }
+    const entry = { subject: 'import', subjectId: importId, name: 'import', action: 'undo' } as const
     await recordAudit(tx, admin, { ...entry, changes: auditOfUndo(undone, back) }, now)
     await pagesChanged(tx)
     return done(undone)

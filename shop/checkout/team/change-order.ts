@@ -73,7 +73,7 @@ export async function changeOrder(
       )
       if (!changed.ok || changed.value.again) return changed
       const changesOf = [{ field: 'total', from: found.total, to: changed.value.total }, ...discountForAudit(off)]
-      const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'change', changes: changesOf }
+      const entry = { subject: 'order', subjectId: number, name: number, action: 'change', changes: changesOf } as const
       await recordAudit(tx, admin, entry, shop.clock.now())
       return done(changed.value)
     })

@@ -40,7 +40,7 @@ export async function placeForCustomer(
     if (!placed.ok || placed.value.again) return placed
     const { number, total } = placed.value
     const changes = [{ field: 'total', from: null, to: total }, ...discountForAudit(off)]
-    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'create', changes }
+    const entry = { subject: 'order', subjectId: number, name: number, action: 'create', changes } as const
     await recordAudit(tx, admin, entry, shop.clock.now())
     return done(placed.value)
   })

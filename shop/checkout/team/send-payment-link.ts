@@ -72,7 +72,7 @@ export async function sendPaymentLink(
       { field: 'way', from: null, to: way },
       { field: 'until', from: found.reservedUntil.toISOString(), to: until.toISOString() },
     ]
-    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'send_link', changes }
+    const entry = { subject: 'order', subjectId: number, name: number, action: 'send_link', changes } as const
     await recordAudit(tx, admin, entry, now)
     return done({ until })
   })

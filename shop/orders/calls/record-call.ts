@@ -57,7 +57,12 @@ export function reopenCall(
 function change(
   db: Db,
   admin: Admin<'orders.act'>,
-  { number, seen, action, open }: { number: string; seen: number; action: string; open: SQL | undefined },
+  {
+    number,
+    seen,
+    action,
+    open,
+  }: { number: string; seen: number; action: 'call' | 'call_again'; open: SQL | undefined },
   now: Date,
   to: Partial<typeof confirmationCall.$inferInsert>,
 ): Promise<Outcome<null, CallRefusal>> {

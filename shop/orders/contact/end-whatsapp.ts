@@ -36,7 +36,7 @@ export async function endWhatsappByTeam(
   return transact(db, async (tx) => {
     const ended = await end(tx, eq(order.number, number), 'team', now)
     if (ended.length === 0) return refuse({ reason: 'not_agreed' })
-    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'end_whatsapp' }
+    const entry = { subject: 'order', subjectId: number, name: number, action: 'end_whatsapp' } as const
     await recordAudit(tx, admin, entry, now)
     return done(null)
   })

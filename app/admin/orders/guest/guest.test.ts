@@ -66,7 +66,7 @@ describeOnBothEngines('the personal data of a buyer without an account', (open) 
   const buy = (customer: object, more: object = {}) =>
     placeAndPay(testShop.url, orderBody({ customer: customer as never, ...more }))
   const numbersIn = ({ orders }: Export) => orders.map(({ number }) => number).sort()
-  const audited = ({ number }: Placed, action: string) =>
+  const audited = ({ number }: Placed, action: 'erase_guest' | 'export_guest') =>
     db()
       .select()
       .from(auditEntry)

@@ -1,11 +1,12 @@
+import { actionName } from '#app/admin/audit/action-names.ts'
 import { fieldName } from '#app/admin/audit/field-names.ts'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { AuditAction } from '#shop/audit/subjects.ts'
 import type { OrderStatus } from '#shop/orders/status.ts'
 import { statusName } from '../names.ts'
-import { type AdminAction, actionNames } from './action-names.ts'
 
 const eventTexts = {
   placed: m.admin_event_placed,
@@ -42,6 +43,15 @@ export type OrderEvent = {
   toStatus: OrderStatus | null
   by: string
   at: Date
+}
+
+/** An admin's action other than the status changes, as the audit log has it. */
+type AdminAction = {
+  id: number
+  action: AuditAction
+  by: string
+  at: Date
+  changes: readonly { field: string; to: unknown }[]
 }
 
 type Props = { events: OrderEvent[]; adminActions: AdminAction[]; madeBy: string | null }
@@ -96,7 +106,7 @@ export function TimelinePanel({ events, adminActions, madeBy }: Props) {
 
 /** For a correction, the names of the corrected fields; the values are in the audit log. */
 function Action({ adminAction: { action, changes } }: { adminAction: AdminAction }) {
-  const name = (actionNames[action] ?? m.admin_orders_action_other)()
+  const name = actionName(action, 'order')
   if (action !== 'contact') return name
   return `${name}: ${changes.map(({ field }) => fieldName(field)).join(`${m.list_comma()} `)}`
 }
