@@ -57,7 +57,7 @@ export function adminScreens(stage) {
     page('order', order('paid')),
     page('order-unpaid', order('unpaid')),
     page('order-new', '/orders/new'),
-    page('order-new-errors', '/orders/new', { before: inTurn(makeOrder, press('main [name=do][value=place]')) }),
+    page('order-new-errors', '/orders/new', { before: inTurn(makeOrder, press('main [name=intent][value=place]')) }),
     page('order-new-filled', '/orders/new', { before: makeOrder }),
     page('order-link', (locale) => `/orders/link/${number('unpaid')(locale)}`),
     page('order-link-text', (locale) => `/orders/link/${number('unpaid')(locale)}`, {

@@ -37,7 +37,7 @@ export async function makeOrders(shop, admin, locale) {
     return placed
   }
   const move = async ({ number }, to) => {
-    await post(admin, `/admin/orders/view/${number}`, { form: { do: 'move', to, confirmed: 'yes' } })
+    await post(admin, `/admin/orders/view/${number}`, { form: { intent: 'move', to, confirmed: 'yes' } })
   }
   const times = await freeTimes(shop)
   const all = [
@@ -100,7 +100,7 @@ export async function freeTimes(shop) {
 }
 
 async function ship(admin, { number }, fields) {
-  const form = { do: 'ship', shipmentId: randomUUID(), notify: 'on', ...fields }
+  const form = { intent: 'ship', shipmentId: randomUUID(), notify: 'on', ...fields }
   await post(admin, `/admin/orders/view/${number}`, { form })
 }
 
@@ -132,7 +132,7 @@ async function returns(shop, admin, { number, accessToken }, locale) {
     return returnId
   }
   const move = (returnId, version, to, answer = '') =>
-    post(admin, `/admin/orders/view/${number}`, { form: { do: 'return', returnId, version, to, answer } })
+    post(admin, `/admin/orders/view/${number}`, { form: { intent: 'return', returnId, version, to, answer } })
   const note = locale === 'ar' ? 'وصل ممزقًا من الكم الأيسر.' : 'It came torn at the left sleeve.'
   const photo = await readFile('public/products/bustan-tshirt-640.webp').catch(() => null)
   const came = await ask({ reason: 'wrong_size', 'return-1': '1' })

@@ -199,7 +199,7 @@ describe('input before hydration', () => {
     const { number, accessToken } = await placeAndPay(server.url)
     const goods = { items: [{ productId: 'sticker-pack', quantity: 2 }], customer: anyCustomer() as never }
     const arrived = await placeAndPay(server.url, orderBody(goods))
-    const delivered = { form: { do: 'move', to: 'delivered' }, headers: { origin: server.url } }
+    const delivered = { form: { intent: 'move', to: 'delivered' }, headers: { origin: server.url } }
     await page.request.post(`${server.url}/admin/orders/view/${arrived.number}`, delivered)
     await addToCart(page, '/en', 'sticker-pack', words('en'))
     const unpaid = await place(server.url, orderBody({ customer: anyCustomer() as never }))

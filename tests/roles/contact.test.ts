@@ -73,7 +73,7 @@ describeOnBothEngines('customers’ contact data', (open) => {
       answerTo({ ...email!, params: { id: sent!.id }, fields: { intent: 'resend' } }, testShop, cookie),
       ...intents.map((intent) =>
         answerTo(
-          { ...page!, params: { number }, fields: { do: intent, to: 'processing', seen: 'paid' } },
+          { ...page!, params: { number }, fields: { intent, to: 'processing', seen: 'paid' } },
           testShop,
           cookie,
         ),

@@ -41,7 +41,7 @@ export function useOrderActions(): (order: OrderToActOn) => Entry[] {
               needs: ['orders.act'] as const,
               // On its own page its form is submitted, with the options ticked there.
               run: () => {
-                if (number !== open?.number || !clickShortcut('n')) move({ do: 'move', to: next, seen: status })
+                if (number !== open?.number || !clickShortcut('n')) move({ intent: 'move', to: next, seen: status })
               },
             },
           ]),

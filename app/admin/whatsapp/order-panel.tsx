@@ -33,7 +33,7 @@ const ended: Record<ConsentEnder, (input: { when: string }) => string> = {
 
 /** The WhatsApp messages about an order: consent, state of each, and a way to stop them. Nothing without consent. */
 export function WhatsappPanel({ order, found, result }: Props) {
-  const pending = useNavigation().formData?.get('do') === 'end_whatsapp'
+  const pending = useNavigation().formData?.get('intent') === 'end_whatsapp'
   const locale = useSite()?.locale ?? 'ar'
   const { whatsappAgreedAt, whatsappEndedAt, whatsappEndedBy } = order
   if (found === null || whatsappAgreedAt === null) return null
@@ -75,7 +75,7 @@ export function WhatsappPanel({ order, found, result }: Props) {
       {isOn && (
         <ForRole needs={['orders.act']}>
           <Form method="post" preventScrollReset className="mt-2 border-t border-line pt-4">
-            <input type="hidden" name="do" value="end_whatsapp" />
+            <input type="hidden" name="intent" value="end_whatsapp" />
             <Button type="submit" variant="secondary" pending={pending}>
               {m.admin_whatsapp_end()}
             </Button>

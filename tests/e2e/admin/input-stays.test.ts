@@ -221,7 +221,7 @@ describe('what an admin types stays', () => {
     await shows(page, say.admin_orders_notes_saved)
     await elsewhere.reload()
     expect(await elsewhere.inputValue('textarea[name=notes]')).toBe('My note')
-    const parcel = (of: Page) => of.locator('form').filter({ has: of.locator('[name=do][value=parcel_change]') })
+    const parcel = (of: Page) => of.locator('form').filter({ has: of.locator('[name=intent][value=parcel_change]') })
     for (const [of, tracking] of [
       [page, 'MINE-1'],
       [elsewhere, 'THEIRS-1'],

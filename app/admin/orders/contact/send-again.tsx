@@ -32,7 +32,7 @@ export function SendAgain({ number }: { number: string }) {
       )}
       <Button
         type="submit"
-        name="do"
+        name="intent"
         value="send_again"
         variant="secondary"
         pending={state !== 'idle'}

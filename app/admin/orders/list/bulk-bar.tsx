@@ -31,7 +31,7 @@ type BulkBarProps = {
  * it was seen in. Cancelling asks first; `ask` is the server's confirmation, when the page's dialog did not run.
  */
 export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProps) {
-  const pending = useNavigation().formData?.get('do') === 'move'
+  const pending = useNavigation().formData?.get('intent') === 'move'
   const may = useMay()
   const mayMove = may('orders.act')
   const dialog = useRef<HTMLDialogElement>(null)
@@ -61,7 +61,7 @@ export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProp
       }}
       className="sheet sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-soft lg:top-1 lg:bottom-auto lg:mt-1 lg:mb-1 lg:grow lg:px-2 lg:py-0.5"
     >
-      <input type="hidden" name="do" value="move" />
+      <input type="hidden" name="intent" value="move" />
       {all ? (
         <AllFoundFields list={all} />
       ) : (

@@ -21,7 +21,7 @@ export function CustomerPart({ draft: { customer, locale, findCustomer }, found,
         maxLength={100}
         defaultValue={findCustomer}
         action={
-          <Button type="submit" name="do" value="find" variant="secondary">
+          <Button type="submit" name="intent" value="find" variant="secondary">
             {m.team_order_search()}
           </Button>
         }

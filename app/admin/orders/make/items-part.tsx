@@ -30,7 +30,7 @@ export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
         maxLength={100}
         defaultValue={draft.findProduct}
         action={
-          <Button type="submit" name="do" value="find" variant="secondary">
+          <Button type="submit" name="intent" value="find" variant="secondary">
             {m.team_order_search()}
           </Button>
         }

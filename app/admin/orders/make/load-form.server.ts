@@ -24,7 +24,7 @@ export async function readDraft(shop: Shop, request: Request): Promise<Sent> {
   if (text('add') !== '') draft = withProduct(draft, text('add'))
   if (text('remove') !== '')
     draft = { ...draft, lines: draft.lines.filter(({ productId }) => productId !== text('remove')) }
-  return { draft: { ...draft, shipping: withArea(draft.shipping) }, places: fields.do === 'place' }
+  return { draft: { ...draft, shipping: withArea(draft.shipping) }, places: fields.intent === 'place' }
 }
 
 /** A Kuwaiti address with its area matched in any spelling, and the area's governorate. */

@@ -53,7 +53,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     expect(added.body.looked.quote?.total).toBe(4_500)
 
     const email = `${randomUUID()}@example.com`
-    const filled = { ...guide, ...customer(email), key: randomUUID(), do: 'place', expectedTotal: '2250' }
+    const filled = { ...guide, ...customer(email), key: randomUUID(), intent: 'place', expectedTotal: '2250' }
     // An order without a quote is not placed, and a discount needs a reason.
     expect((await post('new', { ...filled, expectedTotal: '' })).body.looked.quote?.total).toBe(2_250)
     const wrong = await post('new', { ...filled, 'customer.email': 'x', 'off.amount': '1' })
@@ -116,7 +116,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     const to = { 'shipping.country': 'KW', 'shipping.area': 'السالمية', 'shipping.block': '١٠', 'shipping.street': '5' }
     const placed = await post('new', {
       ...{ ...items, ...customer(email), ...to, key: randomUUID() },
-      ...{ do: 'place', expectedTotal: '5500' },
+      ...{ intent: 'place', expectedTotal: '5500' },
     })
     expect(placed.status).toBe(302)
     const found = await post('new', { findCustomer: email })

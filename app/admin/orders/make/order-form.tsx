@@ -44,7 +44,7 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
   const form = useRef<HTMLFormElement>(null)
   useUnsavedForm(form, draft.key)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const placing = navigation.formData?.get('do') === 'place'
+  const placing = navigation.formData?.get('intent') === 'place'
   const wire: BindField = (name, value) => ({ name, defaultValue: value, error: fieldText(problems[name]) })
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -67,7 +67,7 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
       onSubmit={() => clearTimeout(timer.current)}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <button type="submit" name="do" value="calculate" tabIndex={-1} aria-hidden="true" className="hidden" />
+      <button type="submit" name="intent" value="calculate" tabIndex={-1} aria-hidden="true" className="hidden" />
       <input type="hidden" name="key" value={draft.key} />
       <input type="hidden" name="used" value={draft.used} />
       <input type="hidden" name="touched" value={draft.touched} />
@@ -88,10 +88,18 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
         <PaymentPart draft={draft} wire={wire} hasSession={looked.sessions.length > 0} />
       </div>
       <TotalPart quote={looked.quote}>
-        <Button type="submit" name="do" value="calculate" variant="secondary" block>
+        <Button type="submit" name="intent" value="calculate" variant="secondary" block>
           {m.team_order_calculate()}
         </Button>
-        <Button type="submit" name="do" value="place" size="lg" block pending={placing} pendingLabel={m.processing()}>
+        <Button
+          type="submit"
+          name="intent"
+          value="place"
+          size="lg"
+          block
+          pending={placing}
+          pendingLabel={m.processing()}
+        >
           {customer === 'typed' ? m.team_order_place() : m.team_order_save()}
         </Button>
       </TotalPart>

@@ -24,7 +24,7 @@ export function MoveForm({ found, result, to, label, text, hint, variant = 'prim
   const problem = refused?.problems?.answer
   return (
     <Form method="post" preventScrollReset noValidate className="grid justify-items-start gap-3">
-      <input type="hidden" name="do" value="return" />
+      <input type="hidden" name="intent" value="return" />
       <input type="hidden" name="returnId" value={found.id} />
       <input type="hidden" name="version" value={found.version} />
       <input type="hidden" name="to" value={to} />
@@ -45,7 +45,7 @@ export function MoveForm({ found, result, to, label, text, hint, variant = 'prim
       <Button
         type="submit"
         variant={variant}
-        pending={sent?.get('do') === 'return' && sent.get('returnId') === found.id && sent.get('to') === to}
+        pending={sent?.get('intent') === 'return' && sent.get('returnId') === found.id && sent.get('to') === to}
         pendingLabel={m.admin_returns_sending()}
       >
         {label}

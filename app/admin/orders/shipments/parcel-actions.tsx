@@ -28,7 +28,7 @@ type ActionsProps = {
 export function ParcelActions({ number, parcel, carriers, result }: ActionsProps) {
   const sent = useNavigation().formData
   const pending = (to: ShipmentState) =>
-    sent?.get('do') === 'parcel_set' && sent.get('shipmentId') === parcel.id && sent.get('to') === to
+    sent?.get('intent') === 'parcel_set' && sent.get('shipmentId') === parcel.id && sent.get('to') === to
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
       {parcel.state === 'shipped' && (
@@ -86,7 +86,7 @@ type SetFormProps = { parcel: ShipmentView; to: ShipmentState; asks?: boolean; c
 function SetForm({ parcel, to, asks = false, children }: SetFormProps) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="do" value="parcel_set" />
+      <input type="hidden" name="intent" value="parcel_set" />
       <input type="hidden" name="shipmentId" value={parcel.id} />
       <input type="hidden" name="version" value={parcel.version} />
       <input type="hidden" name="to" value={to} />
@@ -106,14 +106,14 @@ function EditForm({ parcel, carriers, result }: Omit<ActionsProps, 'number'>) {
   })
   return (
     <Form {...form} preventScrollReset onInput={onInput}>
-      <input type="hidden" name="do" value="parcel_change" />
+      <input type="hidden" name="intent" value="parcel_change" />
       <input type="hidden" name="shipmentId" value={parcel.id} />
       <input type="hidden" name="version" value={seen} />
       <DetailFields key={filled} carriers={carriers} parcel={parcel} typed={refused?.typed} field={field} />
       <Button
         type="submit"
         variant="secondary"
-        pending={sent?.get('do') === 'parcel_change' && sent.get('shipmentId') === parcel.id}
+        pending={sent?.get('intent') === 'parcel_change' && sent.get('shipmentId') === parcel.id}
         pendingLabel={m.shipments_sending()}
       >
         {m.shipments_save()}

@@ -35,10 +35,10 @@ type ShipFormProps = {
 /** Selects the items of the next parcel, by default all unshipped ones, and its carrier. */
 export function ShipForm({ shipmentId, lines, carriers, refused }: ShipFormProps) {
   const { form, field, problem } = useCheckedForm(shipSchema, refused?.problems, parcelProblem)
-  const pending = useNavigation().formData?.get('do') === 'ship'
+  const pending = useNavigation().formData?.get('intent') === 'ship'
   return (
     <Form {...form} preventScrollReset className="grid gap-3">
-      <input type="hidden" name="do" value="ship" />
+      <input type="hidden" name="intent" value="ship" />
       <input type="hidden" name="shipmentId" value={shipmentId} />
       <ul className="divide-y divide-line">
         {lines.map((line) => (

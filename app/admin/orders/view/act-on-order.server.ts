@@ -128,14 +128,14 @@ const actions: Record<string, Action<OrderResult>> = {
   end_whatsapp: endMessages,
 }
 
-/** Runs the intent of an order page's form (its field `do`). */
+/** Runs the intent of an order page's form. */
 export async function actOnOrder(
   shop: Shop,
   admin: Admin<'orders.act'>,
   number: string,
   fields: Fields,
 ): Promise<OrderResult> {
-  const name = typedText(fields.do, 40)
+  const name = typedText(fields.intent, 40)
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   return action === undefined ? { kind: 'refused', reason: 'invalid' } : action(shop, admin, number, fields)
 }

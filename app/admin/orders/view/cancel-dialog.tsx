@@ -37,7 +37,7 @@ export function CancelDialog({ dialog, order, files, pending }: CancelDialogProp
         </Notice>
       )}
       <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
-        <input type="hidden" name="do" value="move" />
+        <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="to" value="cancelled" />
         <input type="hidden" name="confirmed" value="yes" />
         <input type="hidden" name="seen" value={order.status} />

@@ -61,11 +61,11 @@ export function DownloadsPanel({ grants, digital, payment, result }: DownloadsPa
       </ul>
       {payment === 'paid' && (
         <Form method="post" preventScrollReset className="mt-3 border-t border-line pt-4">
-          <input type="hidden" name="do" value="reissue" />
+          <input type="hidden" name="intent" value="reissue" />
           <Button
             type="submit"
             variant="secondary"
-            pending={sent?.get('do') === 'reissue'}
+            pending={sent?.get('intent') === 'reissue'}
             pendingLabel={m.admin_moving()}
           >
             {m.admin_orders_downloads_reissue()}

@@ -45,7 +45,7 @@ export function GrantRow({ grant, pending }: { grant: Grant; pending: boolean })
         </p>
       </div>
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="do" value="grant" />
+        <input type="hidden" name="intent" value="grant" />
         <input type="hidden" name="grant" value={grant.id} />
         <input type="hidden" name="to" value={revoked ? 'granted' : 'revoked'} />
         <Button type="submit" variant={revoked ? 'quiet' : 'danger'} pending={pending} className="px-3.5 text-sm">

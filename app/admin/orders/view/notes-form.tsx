@@ -19,7 +19,7 @@ export type NotesResult =
 
 /** The team's notes on an order. Concurrent changes are shown, not overwritten. */
 export function NotesForm({ notes, result }: { notes: string; result: NotesResult | undefined }) {
-  const pending = useNavigation().formData?.get('do') === 'notes'
+  const pending = useNavigation().formData?.get('intent') === 'notes'
   const id = useId()
   const { seen, filled, onInput } = useInputVersion(notes, result, (latest) => {
     if (latest.kind === 'notes_saved') return 'saved'
@@ -34,7 +34,7 @@ export function NotesForm({ notes, result }: { notes: string; result: NotesResul
   return (
     <Panel title={m.admin_orders_notes_title()}>
       <Form {...form} onInput={onInput} preventScrollReset className="flex flex-col gap-3">
-        <input type="hidden" name="do" value="notes" />
+        <input type="hidden" name="intent" value="notes" />
         {result?.kind === 'notes_changed' && (
           <Notice tone="warning" live="alert" title={m.admin_orders_notes_changed()}>
             <p className="mt-1 wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]">

@@ -53,7 +53,7 @@ export function OrderHead({ order, beside, refunded, result }: OrderHeadProps) {
   const locale = useSite()?.locale ?? 'ar'
   const review = order.needsReview && reviewWords(order.needsReview)
   const held = order.reservation === 'held' && order.paymentStatus === 'pending'
-  const ending = useNavigation().formData?.get('do') === 'settle'
+  const ending = useNavigation().formData?.get('intent') === 'settle'
   const name = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (result?.kind !== 'review_ended') return
@@ -104,7 +104,7 @@ export function OrderHead({ order, beside, refunded, result }: OrderHeadProps) {
           className="mt-4"
           action={
             <Form method="post" preventScrollReset>
-              <input type="hidden" name="do" value="settle" />
+              <input type="hidden" name="intent" value="settle" />
               <input type="hidden" name="reason" value={order.needsReview ?? ''} />
               <Button type="submit" variant="secondary" pending={ending}>
                 {m.admin_review_end()}

@@ -44,7 +44,7 @@ export function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
         else event.currentTarget.querySelector('select')?.focus()
       }}
     >
-      <input type="hidden" name="do" value="move" />
+      <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="seen" value={current} />
       <Field
         as="select"

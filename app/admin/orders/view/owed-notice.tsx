@@ -14,7 +14,7 @@ export type OwedResult =
 
 /** A cancelled order that has not been refunded: refund it, or record with a reason that nothing more is owed. */
 export function OwedNotice({ owed, result }: { owed: boolean; result: OwedResult | undefined }) {
-  const pending = useNavigation().formData?.get('do') === 'owed'
+  const pending = useNavigation().formData?.get('intent') === 'owed'
   const invalid = result?.kind === 'owed_invalid' ? result : undefined
   const { form, field } = useCheckedForm(owedSchema, invalid?.errors)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function OwedNotice({ owed, result }: { owed: boolean; result: OwedResult
           {m.admin_owed_end()}
         </summary>
         <Form {...form} preventScrollReset className="grid max-w-xl gap-3">
-          <input type="hidden" name="do" value="owed" />
+          <input type="hidden" name="intent" value="owed" />
           <Field
             as="textarea"
             {...field('reason', invalid?.typed)}

@@ -49,7 +49,7 @@ type StatusPanelProps = {
 /** The usual next step as the primary button; every other status is a select below it (R15). */
 export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
   const sent = useNavigation().formData
-  const submitted = sent?.get('do') === 'move' ? sent.get('to') : undefined
+  const submitted = sent?.get('intent') === 'move' ? sent.get('to') : undefined
   // Optimistic: a pending change shows as done; one that was refused or not sent shows the saved status again.
   const coming = orderStatuses.find((status) => status === submitted && status !== 'cancelled')
   const order = coming === undefined ? saved : { ...saved, status: coming }
@@ -62,7 +62,7 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
     if (latest.kind !== 'moved') return
     const { from, to, canUndo } = latest
     // The undo sends no email: the one already sent about the step stays true of it.
-    const back = { do: 'move', to: from ?? '', seen: to, asks: 'notify' }
+    const back = { intent: 'move', to: from ?? '', seen: to, asks: 'notify' }
     const undo = () =>
       void submit(back, { method: 'post', action: `/admin/orders/view/${number}`, preventScrollReset: true })
     const hasWayBack = from !== null && canUndo
@@ -105,7 +105,7 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
         )}
         {next !== null && (
           <Form ref={nextForm.ref} onSubmit={nextForm.onSubmit} method="post">
-            <input type="hidden" name="do" value="move" />
+            <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="to" value={next} />
             <input type="hidden" name="seen" value={order.status} />
             <Button
