@@ -1,4 +1,5 @@
 import { openOrder } from '#shop/orders/access/open-order.ts'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { type OrderView, readOrder, readPayments } from '#shop/orders/read.ts'
 import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
@@ -22,7 +23,7 @@ export async function buyerDocument(
   const order = await openOrder(shop, number, token)
   if (order === null || token === undefined) return { ok: false, reason: 'unknown' }
   if (sent !== undefined) return printReturnSlip(shop, renderer, order, Number(sent))
-  const pageUrl = `${shop.baseUrl}/order/${order.number}?token=${token}`
+  const pageUrl = `${shop.baseUrl}${orderPath({ number: order.number, token })}`
   return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl, team: false })
 }
 

@@ -2,6 +2,7 @@ import { qrCode } from '#app/account/kit/qr-code.ts'
 import { returnReason } from '#app/return-words.ts'
 import * as m from '#locales/compiled/messages.js'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { type OrderView, readLines } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { type ReturnView, readReturn } from '#shop/returns/read.ts'
@@ -33,7 +34,7 @@ async function sheetOf(shop: Shop, order: OrderView, found: ReturnView): Promise
   const [settings, lines] = await Promise.all([shop.settings.read(), readLines(shop.db, order.id)])
   const { address } = settings.returns
   // Others may open the parcel: the code links to the admin area.
-  const page = `${shop.baseUrl}/admin/orders/view/${order.number}`
+  const page = `${shop.baseUrl}${adminOrderPath(order.number)}`
   const name = `${order.firstName} ${order.lastName}`.trim()
   return {
     heads: slipHeads(m.document_return_received),

@@ -4,6 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { type Slip as ReadSlip, readSlips } from '#shop/orders/slips.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
@@ -57,7 +58,7 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
   const { shipping, number } = slip
   const address = (locale: 'ar' | 'en') => addressLines(nameArea(shipping, locale), locale)
   // Others may open the parcel: the code links to the admin area.
-  const page = `${baseUrl}/admin/orders/view/${number}`
+  const page = `${baseUrl}${adminOrderPath(number)}`
   return {
     ...letterheadOf(settings, baseUrl),
     number,

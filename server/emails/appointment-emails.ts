@@ -9,7 +9,8 @@ import { booking } from '#shop/appointments/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
-import { accessToken } from '#shop/orders/access/token.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
@@ -83,7 +84,7 @@ export async function appointmentToStore({
     booked: words.mail_package_store_booked,
   }
   const subject = subjects[data.what]({ number: buyer.number })
-  const url = `${shop.baseUrl}/admin/orders/view/${buyer.number}`
+  const url = `${shop.baseUrl}${adminOrderPath(buyer.number)}`
   const when = spanInWords(booking, locale)
   const hosts = hostRow(booking, words, locale)
   const customer = `${buyer.firstName} ${buyer.lastName}`.trim()
@@ -122,8 +123,7 @@ function toBuyer(
 ): RenderedEmail {
   const session = locale === 'ar' ? ar : titleEn
   const when = spanInWords(booking, locale)
-  const token = accessToken(shop.secrets, buyer)
-  const url = `${shop.baseUrl}/${locale}/order/${buyer.number}?token=${token}`
+  const url = orderUrl(shop, locale, buyer)
   const subject = texts.subject({ title: session, when })
   const title = texts.title({ title: session, when })
   const stands = booking.state === 'confirmed'

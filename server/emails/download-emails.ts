@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { productFile } from '#shop/catalog/media/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
-import { accessToken, type LinkedOrder } from '#shop/orders/access/token.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { order } from '#shop/orders/table.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
@@ -30,10 +30,10 @@ export async function orderLink(input: EmailInput<'order-link'>): Promise<Render
       brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
-${action(words.mail_see_order(), urlOf(shop, locale, found))}`,
+${action(words.mail_see_order(), orderUrl(shop, locale, found))}`,
       foot,
     ),
-    text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),
+    text: [title, `${text} ${found.number}`, orderUrl(shop, locale, found), foot].join('\n\n'),
   }
 }
 
@@ -68,10 +68,10 @@ export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<Re
       brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
-${action(words.mail_downloads_new_action(), urlOf(shop, locale, found))}`,
+${action(words.mail_downloads_new_action(), orderUrl(shop, locale, found))}`,
       foot,
     ),
-    text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),
+    text: [title, `${text} ${found.number}`, orderUrl(shop, locale, found), foot].join('\n\n'),
   }
 }
 
@@ -84,6 +84,3 @@ async function findOrder({ shop, data }: OrderEmail) {
     .where(and(eq(order.id, data.orderId), isNull(order.forgottenAt)))
   return found ?? null
 }
-
-const urlOf = (shop: OrderEmail['shop'], locale: string, found: LinkedOrder & { number: string }) =>
-  `${shop.baseUrl}/${locale}/order/${found.number}?token=${accessToken(shop.secrets, found)}`

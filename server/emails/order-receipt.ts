@@ -8,6 +8,7 @@ import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.
 import { readAppointments } from '#shop/appointments/read.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { readGifts } from '#shop/gifts/read.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrder } from '#shop/orders/read.ts'
@@ -31,7 +32,7 @@ export async function orderReceipt({
   if (order === null) return null
   const shopName = settings.name[locale]
   const token = accessToken(shop.secrets, order)
-  const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
+  const url = orderUrl(shop, locale, order)
   const receipt = { label: words.document_get_receipt(), url: `${shop.baseUrl}${documentPath(order.number, token)}` }
   const lines = orderLines(order, locale, shop.baseUrl)
   const title = words.mail_receipt_title({ name: order.firstName })
@@ -79,7 +80,7 @@ export async function orderReceipt({
 ${lines.html}
 ${files.map((file) => action(file.label, file.url))}
 ${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}
-<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
+<p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 <p style="margin:12px 0 0;"><a href="${receipt.url}" style="color:#2C7A35;">${receipt.label}</a></p>`,
       contact,
     ),
@@ -89,7 +90,7 @@ ${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}
       lines.text,
       ...files.map((file) => `${file.label}: ${file.url}`),
       ...next,
-      `${words.mail_see_order()}: ${orderUrl}`,
+      `${words.mail_see_order()}: ${url}`,
       `${receipt.label}: ${receipt.url}`,
       contact,
     ].join('\n\n'),

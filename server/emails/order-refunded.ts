@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { formatMoney } from '#shop/money.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -25,7 +26,7 @@ export async function orderRefunded({
   if (!order || !refund) return null
   const amount = formatMoney(refund.amount, locale)
   const token = accessToken(shop.secrets, order)
-  const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
+  const url = orderUrl(shop, locale, order)
   const written = creditNotes(order.number, refunds).find((note) => note.refund.id === refund.id)
   const note = written && {
     label: words.document_get_note({ number: isolate(written.number) }),
@@ -63,7 +64,7 @@ export async function orderRefunded({
       title,
       html`<p style="margin:0 0 16px;">${text} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
-<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
+<p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,
       contact,
     ),
@@ -71,7 +72,7 @@ ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2
       title,
       `${text} ${order.number} · ${amount}`,
       ...more,
-      `${words.mail_see_order()}: ${orderUrl}`,
+      `${words.mail_see_order()}: ${url}`,
       ...(note ? [`${note.label}: ${note.url}`] : []),
       contact,
     ].join('\n\n'),

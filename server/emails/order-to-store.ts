@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrderWithLines } from '#shop/orders/read.ts'
 import { needsCall } from '#shop/orders/status.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -24,7 +25,7 @@ export async function orderToStore({
   if (order === null) return null
   const lines = orderLines(order, locale, shop.baseUrl)
   const name = `${order.firstName} ${order.lastName}`
-  const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
+  const url = `${shop.baseUrl}${adminOrderPath(order.number)}`
   const { shipping } = order
   const address = shipping && addressLines(nameArea(shipping, locale), locale).join(locale === 'ar' ? '، ' : ', ')
   const facts: Fact[] = [
@@ -43,7 +44,7 @@ export async function orderToStore({
   const ways = [
     { label: words.mail_open_order(), url },
     ...(isSoldOn
-      ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
+      ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}${adminOrderPath(order.number, 'refund')}` }]
       : []),
   ]
   const last = isSoldOn ? words.mail_store_sold_notice() : needsCall(order) ? words.mail_store_reminder() : ''

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
-import { accessToken } from '#shop/orders/access/token.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
@@ -38,7 +38,7 @@ async function render(
   const { number, firstName: name } = order
   const when = isolate(formatWhen(order.reservedUntil, locale))
   const { subject, title, text } = say({ number, name, when, shop: settings.name[locale] })
-  const url = `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, order)}`
+  const url = orderUrl(shop, locale, order)
   const lines = orderLines(order, locale, shop.baseUrl)
   const foot = contactLine(settings, words)
   return {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { formatMoney } from '#shop/money.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -42,9 +43,9 @@ export async function paymentToStore({
     ...(paid.reference === null ? [] : [[words.mail_payment_reference(), paid.reference, true] as Fact]),
   ]
   const ways = [
-    { label: words.mail_open_order(), url: `${shop.baseUrl}/admin/orders/view/${number}` },
+    { label: words.mail_open_order(), url: `${shop.baseUrl}${adminOrderPath(number)}` },
     ...(data.review === 'paid_twice'
-      ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}/admin/orders/refund/${number}` }]
+      ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}${adminOrderPath(number, 'refund')}` }]
       : []),
   ]
   return {

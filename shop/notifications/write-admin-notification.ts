@@ -4,6 +4,7 @@ import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import type { DigestedTemplate, MailData, MailTemplate } from '../email/table.ts'
 import { message } from '../messages/table.ts'
+import { adminOrderPath } from '../orders/access/order-paths.ts'
 import { order } from '../orders/table.ts'
 import type { NotificationType } from './notification-types.ts'
 import { adminNotification } from './table.ts'
@@ -88,7 +89,7 @@ async function orderNotification(tx: Executor, orderId: string, of?: string): Pr
     total: String(found.total),
     ...(review !== null && { review }),
   }
-  return { type: review === null ? 'new_order' : 'order_review', facts, link: `/admin/orders/view/${found.number}` }
+  return { type: review === null ? 'new_order' : 'order_review', facts, link: adminOrderPath(found.number) }
 }
 
 /** A return that waits for an answer. */

@@ -10,6 +10,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 
 /** Orders the same items again: what is still sold goes into the cart, a toast names the rest. */
 export function OrderAgainButton({ order: { number, token } }: { order: { number: string; token: string } }) {
@@ -39,7 +40,7 @@ export function OrderAgainButton({ order: { number, token } }: { order: { number
       icon={<CartIcon size={18} />}
       onClick={() => {
         requested.current = true
-        void fetcher.load(path(`/order/${number}?token=${token}`))
+        void fetcher.load(path(orderPath({ number, token })))
       }}
     >
       {m.order_again_short()}

@@ -10,6 +10,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import type { OwnOrder } from '#shop/orders/own-orders.ts'
 import { OrderAgainButton } from './order-again-button.tsx'
 
@@ -28,7 +29,7 @@ export function OwnOrderRow({ order }: { order: ListedOrder }) {
   return (
     <li className="flex flex-wrap items-center justify-end hover:bg-sunken">
       <SiteLink
-        to={`/order/${order.number}?token=${order.token}`}
+        to={orderPath(order)}
         className="flex min-h-16 min-w-0 flex-1 basis-64 items-center gap-x-3 gap-y-1 py-3 ps-4 pe-4 max-sm:flex-wrap sm:pe-1 md:ps-5"
       >
         <span className="min-w-0 flex-1">

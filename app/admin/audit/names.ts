@@ -1,5 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import type { AuditSubject } from '#shop/audit/subjects.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { AuditRow } from '#shop/reports/audit-list.ts'
 
 const subjects: Record<AuditSubject, () => string> = {
@@ -50,7 +51,7 @@ export function pathOf({
     case 'product':
       return `/admin/products/view/${id}`
     case 'order':
-      return /^ORD-/.test(subjectId) ? `/admin/orders/view/${id}` : null
+      return /^ORD-/.test(subjectId) ? adminOrderPath(id) : null
     case 'message':
       return `/admin/messages/view/${id}`
     case 'canned_answer':

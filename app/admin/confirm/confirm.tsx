@@ -10,6 +10,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { Route } from './+types/confirm'
 
 /** Where to continue, and which proof is required first; without one, anything but a download redirects at once. */
@@ -34,7 +35,7 @@ const isFile = (place: string) => place.startsWith('/admin/export/')
 /** The page that a file is exported from, with its filters. */
 function pageOf(file: string): string {
   const [, number] = /^\/admin\/export\/guest\/(ORD-[0-9-]+)$/.exec(file) ?? []
-  if (number !== undefined) return `/admin/orders/guest/${number}`
+  if (number !== undefined) return adminOrderPath(number, 'guest')
   const [, what, query = ''] = /^\/admin\/export\/([a-z-]+)(\?.*)?$/.exec(file) ?? []
   if (what === undefined) return '/admin/dashboard'
   if (what.startsWith('report-')) return `/admin/reports${query}`

@@ -8,6 +8,7 @@ import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { LatestOrder, LowProduct, UnreadMessage } from '#shop/reports/dashboard-lists.ts'
 
 /** A short list with a link to the full one; `empty` is shown when there is nothing. */
@@ -45,7 +46,7 @@ export function LatestOrders({ orders }: { orders: LatestOrder[] }) {
     <ShortList title={m.admin_dash_latest()} all="/admin/orders" empty={m.admin_orders_empty_text()}>
       {orders.map((order) => (
         <li key={order.id} className="border-b border-line last:border-0">
-          <Link to={`/admin/orders/view/${order.number}`} className={line}>
+          <Link to={adminOrderPath(order.number)} className={line}>
             <bdi dir="ltr" className="font-semibold whitespace-nowrap text-leaf tabular-nums">
               {order.number}
             </bdi>

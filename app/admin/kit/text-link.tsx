@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { cx } from '#app/ui/class-names.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 
 /** A link in text or in a row, with a touch-sized target. */
 export function TextLink({ className, ...rest }: LinkProps & { className?: string | undefined }) {
@@ -17,7 +18,7 @@ export function OrderLink({ number, className }: { number: string; className?: s
   )
   if (!isLink) return <span className={cx('inline-flex min-h-11 items-center', className)}>{text}</span>
   return (
-    <TextLink to={`/admin/orders/view/${number}`} className={className}>
+    <TextLink to={adminOrderPath(number)} className={className}>
       {text}
     </TextLink>
   )

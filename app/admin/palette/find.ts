@@ -7,6 +7,7 @@ import { requireStaff } from '#app/guards.ts'
 import { may } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
 import type { Route } from './+types/find'
 import type { OrderToActOn } from './order-actions.ts'
@@ -50,7 +51,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       return {
         q,
         orders: orders.rows.map(({ number, firstName, lastName, status, paymentStatus, isDigitalOnly }) => ({
-          path: `/admin/orders/view/${number}`,
+          path: adminOrderPath(number),
           name: number,
           more: `${firstName} ${lastName}`,
           order: { number, status, paymentStatus, isDigitalOnly },

@@ -6,6 +6,7 @@ import type { loader as orderLoader } from '#app/admin/orders/view/view.tsx'
 import { clickShortcut } from '#app/admin/shell/shortcut-keys.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import type { Entry } from './entries.ts'
 
@@ -26,7 +27,7 @@ export function useOrderActions(): (order: OrderToActOn) => Entry[] {
   const open = useOpenOrder()
   return (order) => {
     const { number, status, paymentStatus, isDigitalOnly } = order
-    const page = `/admin/orders/view/${number}`
+    const page = adminOrderPath(number)
     const next = nextStep(order)
     const move = (to: SubmitTarget) => void submit(to, { method: 'post', action: page })
     const base = { more: number, words: '' }
@@ -60,7 +61,7 @@ export function useOrderActions(): (order: OrderToActOn) => Entry[] {
         : [
             {
               ...base,
-              path: `/admin/orders/refund/${number}`,
+              path: adminOrderPath(number, 'refund'),
               name: m.palette_refund(),
               needs: ['payments.act'] as const,
             },

@@ -14,6 +14,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { type ListedReturn, listReturns } from '#shop/returns/list.ts'
 import { lateReturnDays, type ReturnsView, returnViews } from '#shop/returns/status.ts'
 import type { Route } from './+types/returns'
@@ -108,7 +109,7 @@ function ReturnCard({ found, now }: { found: ListedReturn; now: Date }) {
     <li className="sheet p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg">
-          <Link to={`/admin/orders/view/${found.orderNumber}`} className="font-medium text-leaf hover:underline">
+          <Link to={adminOrderPath(found.orderNumber)} className="font-medium text-leaf hover:underline">
             <bdi dir="ltr" className="tabular-nums">
               {found.orderNumber}
             </bdi>

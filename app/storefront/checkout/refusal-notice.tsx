@@ -10,6 +10,7 @@ import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Fils } from '#shop/money.ts'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { ProblemsNotice } from '../cart/problems-notice.tsx'
 import type { Refusal } from './use-confirm.ts'
 
@@ -83,7 +84,7 @@ function PlacedNotice({ order: { number, token }, title, link, children }: Place
       live="alert"
       title={title}
       action={
-        <ButtonLink to={`/order/${number}?token=${token}`} variant="secondary">
+        <ButtonLink to={orderPath({ number, token })} variant="secondary">
           {link}
         </ButtonLink>
       }

@@ -15,7 +15,7 @@ export async function loadGiver(context: Context, number: string, token: string 
   const shop = context.get(shopContext)
   const order = await openOrder(shop, number, token)
   const rows = order === null ? [] : await readGifts(shop.db, order.id)
-  if (order === null || rows.length === 0) return null
+  if (order === null || token === null || rows.length === 0) return null
   const shown = await giftsForBuyer(shop, order, context.get(visitorContext).locale)
   const gifts = shown.flatMap((each) => {
     const row = rows.find(({ id }) => id === each.id)

@@ -4,6 +4,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import type { loadGiver } from './giver.server.ts'
 
 type GiverProps = { order: NonNullable<Awaited<ReturnType<typeof loadGiver>>>; result: GiftResult | undefined }
@@ -14,7 +15,7 @@ export function Giver({ order, result }: GiverProps) {
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">
       <div>
         <SiteLink
-          to={`/order/${order.number}?token=${order.token}`}
+          to={orderPath(order)}
           className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
         >
           <span className="rotate-180">

@@ -11,6 +11,7 @@ import { CalendarIcon } from '#app/ui/more-icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ChangeRefusal } from '#shop/appointments/change-policy.ts'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 import { takenSlots } from './sessions/taken-slots.ts'
@@ -25,7 +26,7 @@ export type ChangedAppointment =
 export function Appointments({ order }: { order: BuyerOrder }) {
   const path = useSitePath()
   if (order.appointments.length === 0) return null
-  const action = path(`/order/${order.number}?token=${order.token}`)
+  const action = path(orderPath(order))
   return (
     <Card title={m.appointment_title({ count: order.appointments.length })}>
       <ul className="divide-y divide-line">

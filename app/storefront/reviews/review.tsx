@@ -14,6 +14,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { isOrderNumber } from '#shop/orders/access/number-form.ts'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { reviewSchema } from '#shop/reviews/form.ts'
 import { maxAuthorName, maxReviewText } from '#shop/reviews/limits.ts'
 import { type Reviewable, readReviewableOrder } from '#shop/reviews/read.ts'
@@ -86,7 +87,7 @@ export default function Review({ loaderData: { order }, actionData }: Route.Comp
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 md:py-10">
       <SiteLink
-        to={`/order/${order.number}?${new URLSearchParams({ token: order.token })}`}
+        to={orderPath(order)}
         className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
       >
         <span className="rotate-180">

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 
 /** The `intent` of the form that stops messages about an order. */
 export const endWhatsappIntent = 'end-whatsapp'
@@ -29,7 +30,7 @@ export function WhatsappCard({ order, onEnded }: Props) {
           {m.whatsapp_order_ended()}
         </p>
       ) : (
-        <Form method="post" action={path(`/order/${order.number}?token=${order.token}`)}>
+        <Form method="post" action={path(orderPath(order))}>
           <p className="mb-3 text-sm text-quiet">{m.whatsapp_order_text({ phone: isolate(order.phone) })}</p>
           <Button
             type="submit"

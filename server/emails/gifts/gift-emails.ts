@@ -7,7 +7,7 @@ import { type GiftView, readGift } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
 import { giftToken } from '#shop/gifts/token.ts'
 import type { Locale } from '#shop/money.ts'
-import { accessToken } from '#shop/orders/access/token.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame } from '../frame.ts'
@@ -64,7 +64,7 @@ ${action(words.mail_gift_open(), url)}`,
 
 /** Tells the giver that the mail server refused the address. Null once it was corrected. */
 export async function giftBounced(input: EmailInput<'gift-bounced'>): Promise<RenderedEmail | null> {
-  const { data, settings, shop, words } = input
+  const { data, settings, shop, locale, words } = input
   const found = await readGift(shop.db, data.giftId)
   const order = await readOrder(shop.db, { id: data.orderId })
   if (!found || !order || !found.bounced || !isGiftOpen(found.state) || order.forgottenAt !== null) return null
@@ -73,7 +73,7 @@ export async function giftBounced(input: EmailInput<'gift-bounced'>): Promise<Re
     subject: words.mail_gift_bounced_subject({ number }),
     title: words.mail_gift_bounced_title(),
     text: words.mail_gift_bounced_text({ email: isolate(found.email) }),
-    links: [{ label: words.mail_see_order(), url: orderUrl(input, order) }],
+    links: [{ label: words.mail_see_order(), url: orderUrl(shop, locale, order) }],
     foot: contactLine(settings, words),
   })
 }
@@ -89,15 +89,10 @@ export async function giftDeclined(input: EmailInput<'gift-declined'>): Promise<
     subject: words.mail_gift_declined_subject({ number }),
     title: words.mail_gift_declined_title(),
     text: words.mail_gift_declined_text({ title: isolate(titleIn(found, locale)) }),
-    links: [{ label: words.mail_see_order(), url: orderUrl(input, order) }],
+    links: [{ label: words.mail_see_order(), url: orderUrl(shop, locale, order) }],
     foot: contactLine(settings, words),
   })
 }
-
-const orderUrl = (
-  { shop, locale }: Pick<EmailInput<'gift-bounced'>, 'shop' | 'locale'>,
-  order: Parameters<typeof accessToken>[1] & { number: string },
-): string => `${shop.baseUrl}/${locale}/order/${order.number}?token=${accessToken(shop.secrets, order)}`
 
 /** The texts about gifts in the giver's receipt, for those that are still given: to whom, and the day they are sent. */
 export const giftSteps = (gifts: readonly GiftView[], locale: Locale, words: Words, now: Date): string[] =>

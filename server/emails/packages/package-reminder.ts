@@ -5,7 +5,7 @@ import { titleIn } from '#app/ui/title-in.ts'
 import { readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import type { Locale } from '#shop/money.ts'
-import { accessToken } from '#shop/orders/access/token.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, numbered } from '../frame.ts'
@@ -31,7 +31,7 @@ export async function packageReminder({
   })
   const session = isolate(titleIn(found, locale))
   const text = words.mail_package_reminder_text({ title: session, day })
-  const url = `${shop.baseUrl}/${locale}/order/${order.number}?token=${accessToken(shop.secrets, order)}`
+  const url = orderUrl(shop, locale, order)
   const foot = contactLine(settings, words)
   return {
     subject,

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import { returnReason } from '#app/return-words.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
-import { returnPath } from '#app/storefront/order/returns/return-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -78,7 +79,7 @@ async function toBuyer(
   if (read === null || !stillTrue(read.found.state)) return null
   const { order, found } = read
   const token = accessToken(shop.secrets, order)
-  const url = `${shop.baseUrl}/${locale}${returnPath(order.number, token)}`
+  const url = orderUrl(shop, locale, order, '/return')
   const name = words.returns_of({ return: found.number, number: order.number })
   const title = titleOf()
   const lines = [text(), ...(said?.(found) ?? '').split('\n').filter(Boolean)]
@@ -121,7 +122,7 @@ export async function returnToStore(input: EmailInput<'return-to-store'>): Promi
   const read = await findReturn(input)
   if (read === null || read.found.state === 'withdrawn') return null
   const { order, found } = read
-  const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
+  const url = `${shop.baseUrl}${adminOrderPath(order.number)}`
   const facts: Fact[] = [
     [words.mail_customer(), `${order.firstName} ${order.lastName}`, false],
     [words.mail_phone(), formatPhone(order.phone), true],

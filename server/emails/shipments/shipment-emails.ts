@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { titleIn } from '#app/ui/title-in.ts'
 import type { Locale } from '#shop/money.ts'
-import { accessToken } from '#shop/orders/access/token.ts'
+import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts'
 import { leftToShip } from '#shop/orders/shipments/status.ts'
@@ -121,8 +121,7 @@ function email(
   order: OrderView,
   { subject, title, parts, parcels }: Content,
 ): RenderedEmail {
-  const token = accessToken(shop.secrets, order)
-  const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
+  const url = orderUrl(shop, locale, order)
   const facts = parcels.flatMap(({ carrier, tracking }): [string, string, boolean][] => [
     ...(carrier ? [[words.mail_parcel_carrier(), carrier[locale], false] as [string, string, boolean]] : []),
     ...(tracking ? [[words.mail_parcel_tracking(), tracking, true] as [string, string, boolean]] : []),
@@ -141,7 +140,7 @@ function email(
 ${facts.length > 0 ? table(facts.map(([name, value, left]) => row(locale, name, left ? ltr(value) : html`<bdi>${value}</bdi>`))) : ''}
 ${links.map(({ label, url }) => action(label, url))}
 ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>${pieces.length > 0 ? rows(pieces) : ''}`)}
-<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>`,
+<p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>`,
       contact,
     ),
     text: [
@@ -152,7 +151,7 @@ ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>
       ...parts.map(({ text, pieces }) =>
         [text, ...pieces.map(({ name, quantity }) => titleWithUnits(name, quantity))].join('\n'),
       ),
-      `${words.mail_see_order()}: ${orderUrl}`,
+      `${words.mail_see_order()}: ${url}`,
       contact,
     ].join('\n\n'),
   }

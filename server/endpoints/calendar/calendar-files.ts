@@ -7,6 +7,7 @@ import { readPackages } from '#shop/appointments/packages/read.ts'
 import { type CalendarEntry, readAppointment, readCalendar } from '#shop/appointments/read.ts'
 import { dayMs } from '#shop/kuwait-time.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
+import { adminOrderPath, orderPath } from '#shop/orders/access/order-paths.ts'
 import type { Shop } from '#shop/shop.ts'
 import { isSameToken } from '#shop/tokens/same-token.ts'
 import { invitation, modeInWords, uidOf, written } from './invitation.ts'
@@ -44,7 +45,7 @@ export function calendarFiles(shop: Shop) {
         description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar'), entry.sessionNote]
           .filter(Boolean)
           .join('\n'),
-        ...(entry.number !== null && { url: `${shop.baseUrl}/admin/orders/view/${entry.number}` }),
+        ...(entry.number !== null && { url: `${shop.baseUrl}${adminOrderPath(entry.number)}` }),
       })
     return c.body(written(calendar), 200, calendarHeaders)
   })
@@ -57,7 +58,7 @@ export function calendarFiles(shop: Shop) {
     const line =
       (await readPackages(shop.db, [order.id])).find(({ position }) => position === booking.packageLine) ??
       order.lines.find(({ productId }) => productId === booking.productId)
-    const url = `${shop.baseUrl}/order/${order.number}?token=${encodeURIComponent(c.req.query('token') ?? '')}`
+    const url = `${shop.baseUrl}${orderPath({ number: order.number, token: c.req.query('token') ?? '' })}`
     const facts = {
       booking,
       title: (locale === 'ar' ? line?.title : line?.titleEn) ?? '',

@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { payingCookieName } from '#app/storefront/order/payment/payment-cookie.ts'
 import { problem } from '#server/api/problem.ts'
 import { isUuid } from '#shop/ids.ts'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isReturnKey } from '#shop/payments/return-key.ts'
 import { readPayment, type SettledState, settlePayment } from '#shop/payments/settle-payment.ts'
@@ -40,7 +41,7 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
     const token = accessToken(shop.secrets, found.link)
     if (settled === 'paid' || settled === 'pending')
       return c.redirect(`${prefix}/payment-success?order=${found.number}&token=${token}`, 303)
-    const order = `/order/${found.number}?token=${token}&payment=${settled}`
+    const order = `${orderPath({ number: found.number, token })}&payment=${settled}`
     // The checkout leads there in a tab without the buyer's input. The fragment stays out of logs and caches.
     return c.redirect(`${prefix}${from === 'order' ? order : `/checkout?payment=${settled}#${order}`}`, 303)
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { ContactForm } from '#app/admin/orders/contact/contact-form.tsx'
 import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
 import { readFields } from '#app/checked-form.ts'
@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   }, [actionData])
   return (
     <div className="max-w-3xl">
-      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={number} />
       <h1 className="text-2xl">{m.admin_orders_contact_title({ number: isolate(number) })}</h1>
       <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_intro()}</p>
       <div ref={noticeRef} tabIndex={-1} className="outline-none">

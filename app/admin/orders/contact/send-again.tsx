@@ -5,6 +5,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { SendAgainRefusal } from '#shop/orders/contact/send-again.ts'
 
 export type SendAgainResult =
@@ -24,7 +25,7 @@ export function SendAgain({ number }: { number: string }) {
     if (data?.kind === 'sent_again') toast.success(m.mail_on_its_way({ recipient: isolate(data.recipient) }))
   }, [data])
   return (
-    <Form method="post" action={`/admin/orders/view/${number}`} className="flex flex-col gap-2">
+    <Form method="post" action={adminOrderPath(number)} className="flex flex-col gap-2">
       {data?.kind === 'not_sent' && (
         <Notice tone="danger" live="alert">
           {refusals[data.reason]()}

@@ -9,6 +9,7 @@ import * as m from '#locales/compiled/messages.js'
 import { giftDay } from '#shop/gifts/day.ts'
 import type { GiftView } from '#shop/gifts/read.ts'
 import type { GiftState } from '#shop/gifts/state.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 
 const looks: Record<GiftState, { name: () => string; tone: BadgeTone }> = {
   unpaid: { name: m.admin_gifts_state_unpaid, tone: 'quiet' },
@@ -59,7 +60,7 @@ export function GiftsPanel({ number, gifts }: { number: string; gifts: readonly 
         ))}
       </ul>
       {may('orders.act', 'customers.contact') && (
-        <ButtonLink to={`/admin/orders/gifts/${number}`} variant="secondary" className="mt-4">
+        <ButtonLink to={adminOrderPath(number, 'gifts')} variant="secondary" className="mt-4">
           {m.admin_gifts_change()}
         </ButtonLink>
       )}

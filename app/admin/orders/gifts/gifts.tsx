@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { GiftFacts, giftForTeam } from '#app/admin/orders/gifts/gifts-panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -70,7 +70,7 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
   const result = actionData && !('ended' in actionData) ? actionData : undefined
   return (
     <div className="max-w-3xl">
-      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={number} />
       <h1 className="mb-4 text-2xl">
         {m.admin_gifts_title()} <bdi dir="ltr">{number}</bdi>
       </h1>

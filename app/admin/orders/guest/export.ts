@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { exportGuest } from '#shop/privacy/export-guest.ts'
 import type { Route } from './+types/export'
 
@@ -15,7 +16,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const admin = await requireFresh(args, staff)
   const exported = await exportGuest(context.get(shopContext), admin, params.number)
   if (!exported.ok && exported.refusal.reason === 'unknown_order') throw new Response(null, { status: 404 })
-  if (!exported.ok) throw redirect(`/admin/orders/guest/${params.number}`)
+  if (!exported.ok) throw redirect(adminOrderPath(params.number, 'guest'))
   return new Response(JSON.stringify(exported.value, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,6 +1,7 @@
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 
 /** Where the browser downloads everything stored about a guest; not a page. */
 export const exportPath = (number: string) => `/admin/export/guest/${number}`
@@ -20,7 +21,7 @@ export function GuestLinks({ number }: { number: string }) {
             </li>
           </ForRole>
           <li>
-            <TextLink to={`/admin/orders/guest/${number}`} className="text-sm font-medium">
+            <TextLink to={adminOrderPath(number, 'guest')} className="text-sm font-medium">
               {m.guest_data_erase()}
             </TextLink>
           </li>

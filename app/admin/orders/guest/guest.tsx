@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { EraseForm } from '#app/admin/orders/guest/erase-form.tsx'
 import { exportPath } from '#app/admin/orders/guest/guest-links.tsx'
 import { ErasedNotice, NoGuestNotice, OtherSpellingNotice, UnfinishedNotice } from '#app/admin/orders/guest/notices.tsx'
@@ -62,7 +62,7 @@ export default function GuestData({ loaderData: { number, guest }, actionData }:
   const isErased = actionData?.kind === 'erased'
   return (
     <div className="max-w-3xl">
-      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={number} />
       <h1 className="text-2xl">{m.guest_data_title()}</h1>
       <div ref={noticeRef} tabIndex={-1} className="outline-none">
         {isErased && <ErasedNotice orders={actionData.orders} />}

@@ -2,6 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { UnfinishedOrder } from '#shop/orders/unfinished.ts'
 import type { NoGuest } from '#shop/privacy/guest.ts'
 
@@ -72,7 +73,7 @@ export function UnfinishedNotice({ number, until }: UnfinishedOrder) {
       tone="warning"
       title={m.guest_data_open()}
       action={
-        <ButtonLink to={`/admin/orders/view/${number}`} variant="secondary">
+        <ButtonLink to={adminOrderPath(number)} variant="secondary">
           {m.guest_data_open_link()}
         </ButtonLink>
       }

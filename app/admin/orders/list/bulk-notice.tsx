@@ -3,6 +3,7 @@ import { overLimitNote } from '#app/admin/kit/list/all-found.ts'
 import { CheckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderStatus } from '#shop/orders/status.ts'
 import { moveRefusals, statusName } from '../names.ts'
 
@@ -44,7 +45,7 @@ export function BulkNotice({ result }: { result: BulkResult | undefined }) {
                 <WarningIcon size={18} className="mt-0.5 shrink-0 text-tomato-ink" />
               )}
               <span className="min-w-0">
-                <Link to={`/admin/orders/view/${order.number}`} className="font-medium underline">
+                <Link to={adminOrderPath(order.number)} className="font-medium underline">
                   <bdi dir="ltr">{order.number}</bdi>
                 </Link>{' '}
                 {order.refused === null ? m.admin_orders_bulk_moved() : moveRefusals[order.refused]()}

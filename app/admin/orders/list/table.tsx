@@ -5,6 +5,7 @@ import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PartlyBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
@@ -70,7 +71,7 @@ function OrderRow({ order, listQuery, chosen, onChoose }: OrderRowProps) {
       )}
       <td className={cx(cell, 'max-lg:grow', !onChoose && 'lg:ps-5')}>
         <Link
-          to={withQuery(`/admin/orders/view/${order.number}`, listQuery)}
+          to={withQuery(adminOrderPath(order.number), listQuery)}
           className="inline-flex items-center font-semibold text-leaf hover:underline max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg lg:min-h-8.5"
         >
           <bdi dir="ltr" className="whitespace-nowrap tabular-nums">

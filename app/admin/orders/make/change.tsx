@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { draftOf, orderOf } from '#app/admin/orders/make/draft.ts'
 import { loadForm, readDraft } from '#app/admin/orders/make/load-form.server.ts'
 import { type FormResult, OrderForm } from '#app/admin/orders/make/order-form.tsx'
@@ -15,6 +15,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readAppointments } from '#shop/appointments/read.ts'
 import { changeOrder, isChangeable } from '#shop/checkout/team/change-order.ts'
 import { changedOrderSchema } from '#shop/checkout/team/form.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -63,7 +64,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   }
   const { total, paymentId } = changed.value
   if (total === 0 && paymentId !== '') await payOrder(shop, paymentId)
-  return redirect(`/admin/orders/view/${params.number}`)
+  return redirect(adminOrderPath(params.number))
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
@@ -75,7 +76,7 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
   const shown = useLastForm(actionData, loaderData) ?? result
   return (
     <>
-      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={number} />
       <h1 className="text-2xl">{m.team_order_change_title({ number: isolate(number) })}</h1>
       {isOpen ? (
         <>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { PreparedMessage } from '#app/admin/orders/pay/prepared-message.tsx'
 import { whatsappText } from '#app/admin/orders/pay/whatsapp-text.ts'
 import { readFields } from '#app/checked-form.ts'
@@ -19,6 +19,7 @@ import * as m from '#locales/compiled/messages.js'
 import { linkChannels, type SendLinkRefusal, sendPaymentLink } from '#shop/checkout/team/send-payment-link.ts'
 import { unpaidActions } from '#shop/checkout/team/unpaid-actions.ts'
 import type { Locale } from '#shop/money.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Route } from './+types/link'
@@ -85,7 +86,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
   const time = { time: m.text_hours({ count: order.hours }) }
   return (
     <div className="max-w-2xl">
-      <BackLink to={`/admin/orders/view/${order.number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={order.number} />
       <h1 className="mb-4 text-2xl">
         {m.payment_link_title()}{' '}
         <bdi dir="ltr" className="whitespace-nowrap">
@@ -120,7 +121,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
                 {m.payment_link_by_whatsapp()}
               </Button>
               {order.actions.change && (
-                <ButtonLink to={`/admin/orders/change/${order.number}`} variant="quiet">
+                <ButtonLink to={adminOrderPath(order.number, 'change')} variant="quiet">
                   {m.payment_link_change()}
                 </ButtonLink>
               )}

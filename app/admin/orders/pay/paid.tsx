@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { withProof } from '#app/admin/orders/with-proof.server.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -17,6 +17,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { handMethods } from '#shop/payments/methods.ts'
 import { mayTakePayment, type TakePaymentRefusal, takePayment } from '#shop/payments/take-payment.ts'
@@ -53,7 +54,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (!read.ok) return data<ActionResult>({ problems: read.errors, refused: null, typed }, { status: 422 })
   const taken = await withProof(args, fields, (admin) => takePayment(shop, admin, params.number, read.value))
   if (!taken.ok) return data<ActionResult>({ problems: {}, refused: taken.refusal.reason, typed })
-  return redirect(`/admin/orders/view/${params.number}`)
+  return redirect(adminOrderPath(params.number))
 }
 
 export function meta({ params, matches }: Route.MetaArgs) {
@@ -67,7 +68,7 @@ export default function Paid({ loaderData: order, actionData }: Route.ComponentP
   const isOpen = order.paymentStatus === 'pending' && order.isPayable
   return (
     <div className="max-w-2xl">
-      <BackLink to={`/admin/orders/view/${order.number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={order.number} />
       <h1 className="text-2xl">
         {m.hand_payment_title()}{' '}
         <bdi dir="ltr" className="whitespace-nowrap">

@@ -6,6 +6,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { RefundData } from './refund-data.ts'
 import { RefundForm } from './refund-form.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -28,7 +29,7 @@ export function RefundPanel({ data, answered, prefill = null, open = false }: Re
     if (fetcher.data?.kind === 'refunded') toast.success(m.admin_refund_did())
   }, [fetcher.data])
   const locale = useSite()?.locale ?? 'ar'
-  const path = `/admin/orders/refund/${data.number}`
+  const path = adminOrderPath(data.number, 'refund')
   const money = (fils: number) => isolate(formatMoney(fils, locale))
   if (data.payments.length === 0) return null
   const left = data.payments.some((payment) => payment.left > 0)

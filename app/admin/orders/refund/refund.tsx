@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { proofField } from '#app/admin/confirm/confirm-first.ts'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { refundOfReturn } from '#app/admin/orders/refund/refund-of-return.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
@@ -105,7 +105,7 @@ export default function Refunds({ loaderData: { refunds, prefill }, actionData }
   }, [actionData])
   return (
     <div className="max-w-3xl">
-      <BackLink to={`/admin/orders/view/${refunds.number}`}>{m.admin_refund_to_order()}</BackLink>
+      <BackToOrder number={refunds.number} />
       <h1 className="mb-4 text-2xl">
         {m.admin_refunds_title()}{' '}
         <bdi dir="ltr" className="whitespace-nowrap">

@@ -3,6 +3,7 @@ import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { canMove, isOpenReturn, type ReturnMove } from '#shop/returns/status.ts'
 import type { ReturnResult } from './act-on-return.server.ts'
@@ -35,7 +36,7 @@ export function ReturnActions({ number, found, hasAddress, result }: ReturnActio
       )}
       {state === 'received' && (
         <ForRole needs={['payments.act']}>
-          <ButtonLink to={`/admin/orders/refund/${number}?return=${found.id}`} variant="secondary">
+          <ButtonLink to={`${adminOrderPath(number, 'refund')}?return=${found.id}`} variant="secondary">
             {m.admin_returns_refund()}
           </ButtonLink>
         </ForRole>

@@ -8,6 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { maxSlips, readSlips, type Slip } from '#shop/orders/slips.ts'
 import type { Route } from './+types/slips'
 
@@ -88,7 +89,7 @@ function Numbers({ numbers, linked }: { numbers: string[]; linked: boolean }) {
       {numbers.map((number) => (
         <li key={number} className="inline-flex min-h-11 items-center">
           {linked ? (
-            <Link to={`/admin/orders/view/${number}`} className="inline-flex min-h-11 items-center underline">
+            <Link to={adminOrderPath(number)} className="inline-flex min-h-11 items-center underline">
               <bdi dir="ltr">{number}</bdi>
             </Link>
           ) : (

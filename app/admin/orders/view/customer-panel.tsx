@@ -7,6 +7,7 @@ import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxCounted } from '#shop/numbers.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { formatPhone } from '#shop/phone.ts'
 
 export type Customer = {
@@ -63,7 +64,7 @@ export function CustomerPanel({ customer, more, mayCorrect }: CustomerPanelProps
         ]}
       />
       {mayCorrect && (
-        <ButtonLink to={`/admin/orders/contact/${customer.number}`} variant="secondary" className="mt-4">
+        <ButtonLink to={adminOrderPath(customer.number, 'contact')} variant="secondary" className="mt-4">
           {m.admin_orders_contact_link()}
         </ButtonLink>
       )}

@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type Fils, formatMoney } from '#shop/money.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderRow } from '#shop/orders/read.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { OwedBadge, PaymentBadge } from '../badges.tsx'
@@ -49,7 +50,7 @@ type OrderHeadProps = {
 /** An order's number, dates, refunded amount, and warnings. */
 export function OrderHead({ order, beside, refunded, result }: OrderHeadProps) {
   const query = useListQuery()
-  const pathOf = (number: string | null) => number && withQuery(`/admin/orders/view/${number}`, query)
+  const pathOf = (number: string | null) => number && withQuery(adminOrderPath(number), query)
   const locale = useSite()?.locale ?? 'ar'
   const review = order.needsReview && reviewWords(order.needsReview)
   const held = order.reservation === 'held' && order.paymentStatus === 'pending'

@@ -8,6 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { type OrderPaymentMethod, takenByHand } from '#shop/payments/methods.ts'
 import type { PaymentState } from '#shop/payments/table.ts'
 import { attemptName } from '../names.ts'
@@ -70,7 +71,7 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
           <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
             {documents.map((number) => (
               <li key={number}>
-                <a href={`/admin/orders/receipt/${number}`} className={buttonClass({ variant: 'secondary' })}>
+                <a href={adminOrderPath(number, 'receipt')} className={buttonClass({ variant: 'secondary' })}>
                   <DownloadIcon size={20} className="shrink-0" />
                   {/-R\d+$/.test(number) ? m.document_get_note({ number: isolate(number) }) : m.document_get_receipt()}
                 </a>

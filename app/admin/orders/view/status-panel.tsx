@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import {
   type Fulfilment,
   type OrderStatus,
@@ -63,8 +64,7 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
     const { from, to, canUndo } = latest
     // The undo sends no email: the one already sent about the step stays true of it.
     const back = { intent: 'move', to: from ?? '', seen: to, asks: 'notify' }
-    const undo = () =>
-      void submit(back, { method: 'post', action: `/admin/orders/view/${number}`, preventScrollReset: true })
+    const undo = () => void submit(back, { method: 'post', action: adminOrderPath(number), preventScrollReset: true })
     const hasWayBack = from !== null && canUndo
     toast.success(m.admin_moved({ status: statusName(to) }), {
       ...(hasWayBack && { action: { label: m.undo(), onClick: undo } }),

@@ -4,6 +4,7 @@ import { useMay } from '#app/admin/shell/access/may.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { unpaidActions } from '#shop/checkout/team/unpaid-actions.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderRow } from '#shop/orders/read.ts'
 
 type UnpaidPanelProps = {
@@ -27,17 +28,17 @@ export function UnpaidPanel({ order: { number, madeBy, linkSentAt }, actions }: 
       />
       <div className="mt-3 grid gap-2">
         {mayLink && (
-          <ButtonLink to={`/admin/orders/link/${number}`} block>
+          <ButtonLink to={adminOrderPath(number, 'link')} block>
             {m.payment_link_send()}
           </ButtonLink>
         )}
         {mayLink && actions.change && (
-          <ButtonLink to={`/admin/orders/change/${number}`} variant="secondary" block>
+          <ButtonLink to={adminOrderPath(number, 'change')} variant="secondary" block>
             {m.payment_link_change()}
           </ButtonLink>
         )}
         {mayTake && (
-          <ButtonLink to={`/admin/orders/paid/${number}`} variant="secondary" block>
+          <ButtonLink to={adminOrderPath(number, 'paid')} variant="secondary" block>
             {m.hand_payment_title()}
           </ButtonLink>
         )}

@@ -2,6 +2,7 @@ import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.t
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
@@ -22,7 +23,7 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
       <Refunds {...order.refunds} />
       <div className="mt-4 grid gap-2">
         <DocumentLinks documents={order.documents} />
-        <ButtonLink to={`/order/${order.number}/receipt?token=${order.token}`} variant="quiet" block>
+        <ButtonLink to={orderPath(order, '/receipt')} variant="quiet" block>
           {m.order_receipt()}
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { Appointments } from '../appointments.tsx'
 import { Bought } from '../bought-items.tsx'
 import { Downloads } from '../downloads.tsx'
@@ -31,7 +32,7 @@ export function SuccessScreen({ order }: { order: BuyerOrder }) {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:py-12 md:px-8">
       <OrderHead {...successWords(order)} number={order.number} live={isWaiting(order)}>
-        <ButtonLink to={`/order/${order.number}?token=${order.token}`} variant="secondary" className="mt-2">
+        <ButtonLink to={orderPath(order)} variant="secondary" className="mt-2">
           {m.order_see()}
         </ButtonLink>
       </OrderHead>

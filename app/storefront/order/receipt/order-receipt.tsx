@@ -9,6 +9,7 @@ import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import type { Route } from './+types/order-receipt'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -21,7 +22,7 @@ export const headers: Route.HeadersFunction = () => privateHeaders
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await loadOrder(context, params.number, url.searchParams.get('token'))
   if (order !== null && order.paidAt === null)
-    throw redirect(`${context.get(visitorContext).prefix}/order/${order.number}?token=${order.token}`)
+    throw redirect(`${context.get(visitorContext).prefix}${orderPath(order)}`)
   const test = !context.get(shopContext).gateway.live
   return data({ order, test }, { status: order === null ? 404 : 200 })
 }
@@ -33,7 +34,7 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:py-10 md:px-8 print:max-w-none print:p-0">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <ButtonLink
-          to={`/order/${order.number}?token=${order.token}`}
+          to={orderPath(order)}
           variant="quiet"
           className="-ms-5"
           icon={<ArrowIcon className="rotate-180" size={20} />}

@@ -9,7 +9,6 @@ import { privateHeaders, privatePage } from '#app/storefront/layout/private-page
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { ReturnForm, type ReturnProblem } from '#app/storefront/order/returns/return-form.tsx'
 import { ReturnItem } from '#app/storefront/order/returns/return-item.tsx'
-import { returnPath } from '#app/storefront/order/returns/return-path.ts'
 import { returnsForBuyer } from '#app/storefront/order/returns/returns-for-buyer.ts'
 import { resultOr } from '#app/ui/form/keep-form.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
@@ -19,6 +18,7 @@ import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
 import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { maxReturnNote, returnFields, returnSchema } from '#shop/returns/form.ts'
 import { returnDaysOf } from '#shop/returns/read.ts'
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 async function receive({ request, context, url }: Route.ActionArgs, order: OrderView) {
   const shop = context.get(shopContext)
   const { network, prefix } = context.get(visitorContext)
-  const here = `${prefix}${returnPath(order.number, url.searchParams.get('token') ?? '')}`
+  const here = `${prefix}${orderPath({ number: order.number, token: url.searchParams.get('token') ?? '' }, '/return')}`
   const form = await readForm(request)
   if (form === null) return refused('failed')
   const typed = typedIn(form.fields, order)
@@ -116,7 +116,7 @@ export default function Return({ loaderData: { order }, actionData }: Route.Comp
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">
       <div>
         <SiteLink
-          to={`/order/${number}?token=${token}`}
+          to={orderPath({ number, token })}
           className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
         >
           <span className="rotate-180">

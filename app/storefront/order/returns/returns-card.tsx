@@ -2,9 +2,9 @@ import { returnState } from '#app/return-words.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
-import { returnPath } from './return-path.ts'
 
 /** A link to request a return, and the state of existing ones. Nothing where nothing can be returned. */
 export function ReturnsCard({ order: { number, token, returns, returnUntil } }: { order: BuyerOrder }) {
@@ -25,7 +25,7 @@ export function ReturnsCard({ order: { number, token, returns, returnUntil } }: 
         </ul>
       )}
       {returnUntil && <p className="mb-3 text-sm text-quiet">{m.returns_card_open({ date: returnUntil })}</p>}
-      <ButtonLink to={returnPath(number, token)} variant="secondary" block>
+      <ButtonLink to={orderPath({ number, token }, '/return')} variant="secondary" block>
         {returnUntil ? m.returns_card_go() : m.returns_card_see()}
       </ButtonLink>
     </Card>

@@ -8,6 +8,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import type { BookedSession } from './book-from-package.ts'
@@ -20,7 +21,7 @@ type Package = BuyerOrder['packages'][number]
 export function PackagesCard({ order }: { order: BuyerOrder }) {
   const path = useSitePath()
   if (order.packages.length === 0 || lostStates.has(order.state)) return null
-  const action = path(`/order/${order.number}?token=${order.token}`)
+  const action = path(orderPath(order))
   return (
     <Card title={m.package_title()}>
       <ul className="divide-y divide-line">
