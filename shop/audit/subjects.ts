@@ -107,3 +107,6 @@ export type AuditChange = {
   /** Its English name, if any. */
   ofEn?: string
 }
+
+/** What an admin saved in an entry: by their email, when, and what it changed. */
+export type SavedChange = { by: string; at: Date; changes: AuditChange[] }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
-import type { AuditChange } from '../audit/subjects.ts'
+import type { SavedChange } from '../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -10,14 +10,11 @@ import { type UnknownProducts, withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 import { unchangedInstant } from './validity.ts'
 
-/** What another admin changed in a discount code since it was opened, latest first. */
-export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
-
 export type ChangeCodeRefusal =
   | { reason: 'unknown' }
   | UnknownProducts
-  /** Saved by another admin in the meantime; `version` is the current one. */
-  | { reason: 'changed'; version: number; since: CodeChange[] }
+  /** Saved by another admin in the meantime; `version` is the current one, `since` what changed, latest first. */
+  | { reason: 'changed'; version: number; since: SavedChange[] }
   /** It has been used more often than the new limit allows. */
   | { reason: 'limit_below_used'; used: number }
 
@@ -72,7 +69,7 @@ async function changesSince(
   tx: Executor,
   { code, batch }: Pick<typeof discountCode.$inferSelect, 'code' | 'batch'>,
   versions: number,
-): Promise<CodeChange[]> {
+): Promise<SavedChange[]> {
   if (versions < 1) return []
   const ofCode = and(eq(auditEntry.subjectId, code), eq(auditEntry.action, 'change'))
   const withCode = sql`${auditEntry.changes} @> ${JSON.stringify([{ field: 'codes', to: [code] }])}::jsonb`

@@ -65,6 +65,7 @@ const kinds: Record<string, Record<string, () => string>> = {
   role: words,
   staffRoleId: roleWords,
   category: { ...kindName, ...categoryNames },
+  kinds: kindName,
   priority: priorityNames,
   type: typeNames,
   audience: audienceNames,
@@ -107,7 +108,7 @@ function listText(field: string, list: readonly unknown[], locale: Locale): stri
     if (field === 'closedDays') return dayNames[Number(each)]?.() ?? String(each)
     if (field === 'exceptions') return exceptionText(each as Exception, locale)
     if (field === 'weekly') return weeklyText(each as Span & { day: number }, locale)
-    return valueText('', each, locale)
+    return valueText(field, each, locale)
   })
   return texts.join(field === 'exceptions' ? '\n' : comma(locale))
 }

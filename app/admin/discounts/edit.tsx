@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation, useSearchParams } from 'react-router'
-import { ChangedNotice } from '#app/admin/discounts/changed-notice.tsx'
+import { ChangedNotice } from '#app/admin/audit/changed-notice.tsx'
 import { DeleteDialog } from '#app/admin/discounts/delete-dialog.tsx'
 import { EarningsPanel } from '#app/admin/discounts/earnings-panel.tsx'
 import { codeProblem, unknownProducts } from '#app/admin/discounts/problem-text.ts'
@@ -16,12 +16,14 @@ import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type CodeChange, changeCode } from '#shop/discounts/change-code.ts'
+import type { SavedChange } from '#shop/audit/subjects.ts'
+import { changeCode } from '#shop/discounts/change-code.ts'
 import { rulesSchema } from '#shop/discounts/form.ts'
 import { listCodeOrders, readCode, readEarnings } from '#shop/discounts/read.ts'
 import { codeState } from '#shop/discounts/state.ts'
@@ -31,7 +33,7 @@ import type { Route } from './+types/edit'
 type EditResult =
   | { kind: 'saved' }
   | { kind: 'refused'; problems: FieldErrors }
-  | { kind: 'changed'; version: number; since: CodeChange[] }
+  | { kind: 'changed'; version: number; since: SavedChange[] }
 
 /** One code: its rules, its earnings, and a page of the orders that used it. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
@@ -104,7 +106,15 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
           {isNew && !actionData && (
             <Notice tone="success" live="status" title={m.discounts_created({ code: isolate(code.code) })} />
           )}
-          {conflict && <ChangedNotice code={code.code} since={conflict.since} />}
+          <FocusedNotice result={conflict}>
+            {conflict && (
+              <ChangedNotice
+                title={m.discounts_changed_title()}
+                text={m.discounts_changed_text()}
+                since={conflict.since}
+              />
+            )}
+          </FocusedNotice>
           {wasUsed && <Notice>{m.discounts_used_hint()}</Notice>}
           <input type="hidden" name="version" value={conflict?.version ?? code.version} />
           {/* A saved version resets the fields to its values. */}

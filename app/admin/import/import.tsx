@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { ArchivePlan } from '#app/admin/import/archive/archive-plan.tsx'
 import { ChooseFile } from '#app/admin/import/choose-file.tsx'
@@ -12,6 +11,7 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -82,19 +82,15 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
   const isMove = actionData?.kind === 'move'
   const isArchive = actionData?.kind === 'archive'
-  const noticeRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (actionData !== undefined && actionData.kind !== 'refused') noticeRef.current?.focus()
-  }, [actionData])
   return (
     <>
       <BackLink to="/admin/products">{m.import_back()}</BackLink>
       <h1 className="text-2xl">{m.import_title()}</h1>
-      <div ref={noticeRef} tabIndex={-1} className="outline-none">
+      <FocusedNotice result={actionData?.kind !== 'refused' && actionData}>
         {plan && <PlanPanel plan={plan} pending={pending} />}
         {isMove && <MovePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
         {isArchive && <ArchivePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
-      </div>
+      </FocusedNotice>
       {!isMove && !isArchive && (plan === undefined || plan.counts.error > 0) && (
         <ChooseFile
           key={plan?.hash ?? actionData?.kind}

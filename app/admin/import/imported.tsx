@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
 import { PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { UndonePanel } from '#app/admin/import/undone-panel.tsx'
@@ -9,6 +8,7 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -53,10 +53,6 @@ const refusals: Record<UndoRefusal['reason'], () => string> = {
 export default function Imported({ loaderData, actionData }: Route.ComponentProps) {
   const { at, by, created, changed, rows, mayUndo, undone, undoneAt, undoneBy } = loaderData
   const pending = useNavigation().state === 'submitting'
-  const noticeRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (actionData) noticeRef.current?.focus()
-  }, [actionData])
   const planned = rows.map((row) => ({ ...row, problems: [], heldBack: false }))
   return (
     <div className="max-w-4xl">
@@ -65,7 +61,7 @@ export default function Imported({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-1 text-sm text-quiet">
         {m.import_done_by({ by: isolate(by) })} · <DateTime at={at} />
       </p>
-      <div ref={noticeRef} tabIndex={-1} className="mt-4 flex flex-col gap-3 outline-none">
+      <FocusedNotice result={actionData} className="mt-4 flex flex-col gap-3">
         {actionData?.refused && (
           <Notice tone="warning" live="alert">
             {refusals[actionData.refused]()}
@@ -76,7 +72,7 @@ export default function Imported({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <Notice tone="success" title={m.import_done_counts({ created, changed })} />
         )}
-      </div>
+      </FocusedNotice>
       {mayUndo && (
         <Panel title={m.import_undo()} className="mt-4">
           <p className="mb-2">{m.import_undo_text()}</p>

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Offer } from '#shop/newsletter/offer.ts'
@@ -13,16 +14,12 @@ export const nextText = (offer: Offer | null) =>
  * new subscriber.
  */
 export function SubscribedNotice({ offer }: { offer: Offer | null }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.focus()
-    rememberPopup(new Date())
-  }, [])
+  useEffect(() => rememberPopup(new Date()), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <FocusedNotice result>
       <Notice tone="success" live="status" title={m.newsletter_success()}>
         {nextText(offer)}
       </Notice>
-    </div>
+    </FocusedNotice>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -13,15 +13,11 @@ const states: Record<ReviewStatus, { tone: NoticeTone; title: () => string; text
 
 /** The state of the buyer's review; right after sending, it takes the focus and says thanks. */
 export function ReviewState({ status, sent, productId }: { status: ReviewStatus; sent: boolean; productId: string }) {
-  const place = useRef<HTMLDivElement>(null)
+  // Each time it is sent, the second time on the same URL.
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every time it is sent, the second time on the same URL
-  useEffect(() => {
-    if (sent) place.current?.focus()
-  }, [sent, key])
   const { tone, title, text } = states[status]
   return (
-    <div ref={place} tabIndex={-1}>
+    <FocusedNotice result={sent && key}>
       <Notice tone={tone} live="status" title={sent ? m.review_saved() : title()}>
         {sent && <p>{title()}</p>}
         <p>{text()}</p>
@@ -34,6 +30,6 @@ export function ReviewState({ status, sent, productId }: { status: ReviewStatus;
           </SiteLink>
         )}
       </Notice>
-    </div>
+    </FocusedNotice>
   )
 }

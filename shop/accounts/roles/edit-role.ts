@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { auditEntry, recordAudit } from '../../audit/log.ts'
-import type { AuditChange } from '../../audit/subjects.ts'
+import type { AuditChange, SavedChange } from '../../audit/subjects.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
@@ -12,9 +12,6 @@ import { maxOwnRoles, type RoleInput } from './form.ts'
 import { lockRoles } from './lock-roles.ts'
 import { staffRole } from './table.ts'
 
-/** What another admin changed in a role since it was opened, latest first. */
-export type RoleChange = { by: string; at: Date; changes: AuditChange[] }
-
 export type RoleRefusal =
   /** No role of the store has this id. */
   | { reason: 'unknown' }
@@ -24,8 +21,8 @@ export type RoleRefusal =
   | { reason: 'beyond' }
   | { reason: 'taken_ar' | 'taken_en' }
   | { reason: 'full' }
-  /** Saved by another admin in the meantime; `version` is the one to save over. */
-  | { reason: 'changed'; version: string; since: RoleChange[] }
+  /** Saved by another admin in the meantime; `version` is the one to save over, `since` what changed, latest first. */
+  | { reason: 'changed'; version: string; since: SavedChange[] }
 
 type Ports = { db: Db; clock: Clock }
 
@@ -136,7 +133,7 @@ function between(before: Content | null, after: Content | null): AuditChange[] {
 }
 
 /** The latest changes since the opened version. */
-async function changesSince(tx: Executor, id: string, version: string): Promise<RoleChange[]> {
+async function changesSince(tx: Executor, id: string, version: string): Promise<SavedChange[]> {
   const opened = Date.parse(version)
   const found = await tx
     .select({ by: auditEntry.actorEmail, at: auditEntry.at, changes: auditEntry.changes })

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
@@ -9,6 +8,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -79,18 +79,14 @@ export function meta({ params, matches }: Route.MetaArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { number, isOpen, isDigitalOnly, inWords, ...form } = loaderData
-  const noticeRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (actionData !== undefined && actionData.kind !== 'invalid') noticeRef.current?.focus()
-  }, [actionData])
   return (
     <div className="max-w-3xl">
       <BackToOrder number={number} />
       <h1 className="text-2xl">{m.admin_orders_contact_title({ number: isolate(number) })}</h1>
       <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_intro()}</p>
-      <div ref={noticeRef} tabIndex={-1} className="outline-none">
+      <FocusedNotice result={actionData?.kind !== 'invalid' && actionData}>
         <ResultNotice result={actionData} number={number} inWords={inWords} />
-      </div>
+      </FocusedNotice>
       {isOpen ? (
         <Panel title={m.admin_customer_title()}>
           <ContactForm

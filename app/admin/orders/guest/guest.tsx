@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
@@ -12,6 +11,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -55,16 +55,12 @@ export function meta({ params, matches }: Route.MetaArgs) {
 }
 
 export default function GuestData({ loaderData: { number, guest }, actionData }: Route.ComponentProps) {
-  const noticeRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (actionData !== undefined && actionData.kind !== 'unsure') noticeRef.current?.focus()
-  }, [actionData])
   const isErased = actionData?.kind === 'erased'
   return (
     <div className="max-w-3xl">
       <BackToOrder number={number} />
       <h1 className="text-2xl">{m.guest_data_title()}</h1>
-      <div ref={noticeRef} tabIndex={-1} className="outline-none">
+      <FocusedNotice result={actionData?.kind !== 'unsure' && actionData}>
         {isErased && <ErasedNotice orders={actionData.orders} />}
         {actionData?.kind === 'refused' && actionData.changed && (
           <Notice tone="warning" live="alert" className="mt-4">
@@ -73,7 +69,7 @@ export default function GuestData({ loaderData: { number, guest }, actionData }:
         )}
         {'reason' in guest && !isErased && <NoGuestNotice guest={guest} />}
         {!('reason' in guest) && guest.unfinished && <UnfinishedNotice {...guest.unfinished} />}
-      </div>
+      </FocusedNotice>
       {!('reason' in guest) && (
         <>
           <p className="mt-1 text-quiet">

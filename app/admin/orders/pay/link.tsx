@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
@@ -12,6 +11,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -79,10 +79,6 @@ export function meta({ params, matches }: Route.MetaArgs) {
 export default function Link({ loaderData: order, actionData }: Route.ComponentProps) {
   const locale = useSite()?.locale ?? 'ar'
   const way = useNavigation().formData?.get('way')
-  const noticeRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (actionData) noticeRef.current?.focus()
-  }, [actionData])
   const time = { time: m.text_hours({ count: order.hours }) }
   return (
     <div className="max-w-2xl">
@@ -93,9 +89,9 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
           {order.number}
         </bdi>
       </h1>
-      <div ref={noticeRef} tabIndex={-1} className="outline-none">
+      <FocusedNotice result={actionData}>
         <LinkNotice result={actionData} locale={locale} />
-      </div>
+      </FocusedNotice>
       <Panel title={m.payment_link_send()}>
         <Facts
           facts={[

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { ChangedNotice } from '#app/admin/audit/changed-notice.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
@@ -8,7 +9,6 @@ import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { roleSchema } from '#shop/accounts/roles/form.ts'
-import { ChangedNotice } from './changed-notice.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { type RoleResult, roleProblem, roleRefusals, type TypedRole } from './role-result.ts'
 
@@ -29,7 +29,9 @@ export function RoleForm({ role, result, submit }: RoleFormProps) {
   return (
     <Form {...form} preventScrollReset className="mt-4 flex max-w-4xl flex-col gap-4">
       <FocusedNotice result={result}>
-        {conflict && <ChangedNotice since={conflict.since} />}
+        {conflict && (
+          <ChangedNotice title={m.roles_changed_title()} text={m.roles_changed_text()} since={conflict.since} />
+        )}
         {result?.kind === 'refused' && (
           <Notice tone="danger" live="alert" title={m.users_refused_title()}>
             {roleRefusals[result.reason]()}

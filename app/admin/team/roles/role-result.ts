@@ -1,8 +1,9 @@
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { RoleChange, RoleRefusal } from '#shop/accounts/roles/edit-role.ts'
+import type { RoleRefusal } from '#shop/accounts/roles/edit-role.ts'
 import { maxOwnRoles, permissionField } from '#shop/accounts/roles/form.ts'
 import { allPermissions, type Permission } from '#shop/accounts/roles/permissions.ts'
+import type { SavedChange } from '#shop/audit/subjects.ts'
 
 /** The form's input, to be shown again, also without scripts. */
 export type TypedRole = { nameAr: string; nameEn: string; permissions: Permission[] }
@@ -12,7 +13,7 @@ export type RoleResult =
   | { kind: 'saved' }
   | { kind: 'invalid'; problems: FieldErrors; typed: TypedRole }
   | { kind: 'refused'; reason: Exclude<RoleRefusal['reason'], 'changed'> | 'in_use'; typed?: TypedRole }
-  | { kind: 'changed'; version: string; since: RoleChange[]; typed: TypedRole }
+  | { kind: 'changed'; version: string; since: SavedChange[]; typed: TypedRole }
 
 /** The input of a submitted form. */
 export function typedRole(fields: Record<string, unknown>): TypedRole {
