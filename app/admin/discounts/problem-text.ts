@@ -1,10 +1,8 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
-const words: Record<string, () => string> = {
-  required: m.admin_field_required,
-  too_long: m.admin_field_too_long,
-  date: m.admin_field_date,
+const say = sayProblem({
   not_allowed: m.discounts_problem_not_allowed,
   percent: m.discounts_problem_percent,
   amount: m.discounts_problem_amount,
@@ -20,7 +18,7 @@ const words: Record<string, () => string> = {
   count: m.discounts_problem_count,
   length: m.discounts_problem_length,
   batch_taken: m.discounts_problem_batch_taken,
-}
+})
 
 /** The problem of products that are not in the shop; names as typed have no spaces. */
 export const unknownProducts = (names: readonly string[]): string => `unknown_product:${names.join(' ')}`
@@ -36,5 +34,5 @@ export function codeProblem(problem: string | undefined): string | undefined {
   const names = /^unknown_product:(.+)$/.exec(problem)?.[1]?.split(' ')
   if (names !== undefined)
     return m.discounts_problem_product({ names: names.map(isolate).join(m.products_list_comma()) })
-  return (words[problem] ?? m.admin_field_required)()
+  return say(problem)
 }

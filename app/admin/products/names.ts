@@ -1,3 +1,4 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { AdminSort } from '#shop/catalog/admin-list.ts'
 import type { StockMove } from '#shop/catalog/admin-read.ts'
@@ -58,9 +59,8 @@ export const reasonName: Record<StockMove['reason'], () => string> = {
   other: m.products_move_other,
 }
 
-const problems: Record<string, () => string> = {
-  required: m.admin_field_required,
-  too_long: m.admin_field_too_long,
+/** The message for a field's problem, or undefined. */
+export const problemText = sayProblem({
   not_allowed: m.products_problem_not_allowed,
   amount: m.products_problem_amount,
   whole: m.products_problem_whole,
@@ -84,12 +84,7 @@ const problems: Record<string, () => string> = {
   needed_file: m.products_problem_needed_file,
   unknown_picture: m.products_problem_picture,
   too_many_pictures: m.products_problem_pictures,
-}
-
-/** The message for a field's problem, or undefined. */
-export function problemText(problem: string | undefined): string | undefined {
-  return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
-}
+})
 
 export type UploadProblem =
   | PictureRefusal

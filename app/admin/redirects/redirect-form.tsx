@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,23 +15,19 @@ export type RedirectReply =
   | { kind: 'restored' | 'gone' | 'taken' }
   | Refused
 
-const problems: Record<string, () => string> = {
-  required: m.admin_field_required,
-  too_long: m.admin_field_too_long,
+const say = sayProblem({
   not_a_path: m.redirects_not_a_path,
   own_page: m.redirects_own_page,
   not_local: m.redirects_not_local,
   circle: m.redirects_circle,
   too_many: m.redirects_too_many,
-}
+})
 
 const address = { dir: 'ltr', required: true, spellCheck: false, autoCapitalize: 'none' } as const
 
 /** An old address and the page that replaces it. */
 export function RedirectForm({ refused }: { refused: Refused | undefined }) {
-  const { form, field } = useCheckedForm(redirectSchema, refused?.errors, (code) =>
-    code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
-  )
+  const { form, field } = useCheckedForm(redirectSchema, refused?.errors, say)
   const pending = useNavigation().formData?.get('intent') === 'save'
   return (
     <Form {...form} preventScrollReset className="flex flex-col gap-4">

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,19 +15,15 @@ export type SynonymReply =
   | { kind: 'deleted' | 'dismissed' }
   | SynonymRefused
 
-const problems: Record<string, () => string> = {
-  required: m.admin_field_required,
-  too_long: m.admin_field_too_long,
+const say = sayProblem({
   no_words: m.admin_searches_no_words,
   finds_nothing: m.admin_searches_finds_nothing,
   too_many: m.admin_searches_too_many,
-}
+})
 
 /** A search term and its meaning: for a search without results, or a new pair. */
 export function SynonymForm({ miss, refused }: { miss?: SearchMiss; refused: SynonymRefused | undefined }) {
-  const { form, field } = useCheckedForm(synonymSchema, refused?.errors, (code) =>
-    code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
-  )
+  const { form, field } = useCheckedForm(synonymSchema, refused?.errors, say)
   const submitted = useNavigation().formData
   const pending = submitted?.get('intent') === 'save' && submitted.get('term') === (miss?.term ?? '')
   return (

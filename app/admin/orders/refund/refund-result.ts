@@ -1,3 +1,4 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
@@ -38,17 +39,16 @@ export function refusalText(refused: Refused, locale: Locale): string {
   return refusals[refused.reason]()
 }
 
-const problems: Record<string, () => string> = {
+const say = sayProblem({
   amount: m.admin_refund_field_amount,
   units: m.admin_refund_field_units,
   too_many: m.admin_refund_field_too_many,
   nothing: m.admin_refund_field_nothing,
   choose_variant: m.admin_refund_field_shelf,
-  too_long: m.admin_field_too_long,
-}
+})
 
 /** The message for a field's problem; `left` is the payment's refundable amount, formatted. */
 export function refundProblem(problem: string | undefined, left: string): string | undefined {
   if (problem === 'too_much') return m.admin_refund_refused_too_much({ left })
-  return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
+  return say(problem)
 }

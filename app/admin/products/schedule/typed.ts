@@ -1,3 +1,4 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { LaunchRefusal } from '#shop/catalog/prices/plan-launch.ts'
@@ -26,17 +27,12 @@ export const typedLaunch = ({ launchDay, launchTime }: Record<string, unknown>):
 })
 const shown = (value: unknown) => (typeof value === 'string' ? value.slice(0, 40) : '')
 
-const problems: Record<string, () => string> = {
-  required: m.admin_field_required,
-  date: m.admin_field_date,
+/** The message for a field's problem, or undefined. */
+export const scheduleProblem = sayProblem({
   time: m.discounts_problem_time,
   day_for_time: m.discounts_problem_day_for_time,
   percent: m.products_schedule_problem_percent,
   amount: m.discounts_problem_amount,
   days_reversed: m.products_schedule_problem_reversed,
   past: m.products_schedule_past,
-}
-
-/** The message for a field's problem, or undefined. */
-export const scheduleProblem = (problem: string | undefined): string | undefined =>
-  problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
+})

@@ -1,3 +1,4 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { RoleRefusal } from '#shop/accounts/roles/edit-role.ts'
@@ -32,14 +33,5 @@ export const roleRefusals: Record<Exclude<RoleRefusal['reason'], 'changed'> | 'i
   in_use: m.roles_refused_in_use,
 }
 
-const problems: Record<string, () => string> = {
-  too_long: m.admin_field_too_long,
-  not_allowed: m.settings_problem_not_allowed,
-  choose_permission: m.roles_problem_none,
-  taken: m.roles_problem_taken,
-}
-
 /** The message for a problem in the role form. */
-export function roleProblem(problem: string | undefined): string | undefined {
-  return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
-}
+export const roleProblem = sayProblem({ choose_permission: m.roles_problem_none, taken: m.roles_problem_taken })
