@@ -35,13 +35,16 @@ export const fromOpaque = (text: string): Cursor | null => readCursor(Buffer.fro
  */
 export type PageQuery = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined; last?: boolean }
 
+/** Whether a page is read from its end: the one before a row, and the last one. */
+export const isBackwards = ({ last, before }: PageQuery): boolean => last === true || before !== undefined
+
 /** A page, newest first, and whether there are rows on either side of it. */
 export type Paged<Row> = { rows: Row[]; newer: boolean; older: boolean }
 
 /** The query's conditions for a page, in addition to the caller's filters. Columns: creation time, and key. */
 export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: PageQuery) {
   const { createdAt, id } = columns
-  const backwards = page.last === true || page.before !== undefined
+  const backwards = isBackwards(page)
   const beside = (cursor: Cursor | undefined, compare: typeof lt): SQL | undefined =>
     cursor &&
     and(
@@ -58,7 +61,7 @@ export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: Pag
 
 /** The query's rows as a page. */
 export function pageOf<Row>(found: readonly Row[], page: PageQuery): Paged<Row> {
-  const backwards = page.last === true || page.before !== undefined
+  const backwards = isBackwards(page)
   const more = found.length > page.limit
   const rows = found.slice(0, page.limit)
   if (!backwards) return { rows, newer: page.after !== undefined, older: more }

@@ -59,7 +59,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
     expect(shown(written.filter(({ to }) => !existsSync(join(root, to.split('?')[0] ?? to))))).toEqual([])
   })
 
-  test('adapters see only the shop’s ports, database, schema and money', () => {
+  test('adapters see only the shop’s ports, database, schema, money and token comparison', () => {
     const open = [
       'shop/ports.ts',
       'shop/appointments/hosts/calendar-port.ts',
@@ -69,6 +69,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
       'shop/db.ts',
       'shop/schema.ts',
       'shop/money.ts',
+      'shop/tokens/same-token.ts',
     ]
     const beyond = local.filter(
       ({ from, to }) => layer(from) === 'adapters' && layer(to) === 'shop' && !open.includes(to),

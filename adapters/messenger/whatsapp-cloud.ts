@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { isSameToken } from '#shop/tokens/same-token.ts'
 import type { MessageNotice, Messenger, SendResult } from '#shop/whatsapp/messenger-port.ts'
 import { templateName } from '#shop/whatsapp/templates.ts'
 import { fetchText } from '../http/fetch-text.ts'
-import { isSameToken } from '../http/same-token.ts'
 import { failureOf, refusalOf } from './whatsapp-codes.ts'
 import { acceptedSchema, errorSchema, notificationSchema, readMessage, readStatus } from './whatsapp-objects.ts'
 

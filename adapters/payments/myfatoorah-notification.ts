@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
-import { isSameToken } from '../http/same-token.ts'
+import { isSameToken } from '#shop/tokens/same-token.ts'
 import { hmac } from './signature.ts'
 
 /** The fields of `Data` that the signature covers, in their fixed order, by the event's code. */

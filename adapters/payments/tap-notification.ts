@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
-import { isSameToken } from '../http/same-token.ts'
+import { isSameToken } from '#shop/tokens/same-token.ts'
 import { signedAmount } from './amounts.ts'
 import { hmac } from './signature.ts'
 

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Secrets } from '../ports.ts'
+import { tokenHash } from '../tokens/token-hash.ts'
 import { accountLink, setupLink, user } from './table.ts'
 
 export type LinkPurpose = 'confirm' | 'reset' | 'change' | 'delete'
@@ -10,8 +11,6 @@ export type LinkRow = typeof accountLink.$inferSelect
 const hour = 3_600_000
 /** Validity of links: an hour for passwords (R30) and deletion, days for those that only verify an address. */
 const lives: Record<LinkPurpose, number> = { reset: hour, delete: hour, change: 24 * hour, confirm: 7 * 24 * hour }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The secret of a link, derived from the shop's secret: emails store only the link's id, and a copy of the database
@@ -38,7 +37,7 @@ export async function makeLink(
     purpose,
     userId,
     email,
-    tokenHash: hashOf(linkToken(secrets, { id, purpose })),
+    tokenHash: tokenHash(linkToken(secrets, { id, purpose })),
     createdAt: now,
     expiresAt: new Date(now.getTime() + lives[purpose]),
   })
@@ -52,7 +51,7 @@ export async function pruneLinks(tx: Executor, before: Date): Promise<void> {
 
 const good = (purposes: readonly LinkPurpose[], token: string, now: Date) =>
   and(
-    eq(accountLink.tokenHash, hashOf(token)),
+    eq(accountLink.tokenHash, tokenHash(token)),
     inArray(accountLink.purpose, [...purposes]),
     gt(accountLink.expiresAt, now),
   )

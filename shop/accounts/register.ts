@@ -7,7 +7,8 @@ import type { NewMail } from '../email/table.ts'
 import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
 import { makeLink } from './links.ts'
-import { account, user } from './table.ts'
+import { insertPassword } from './set-password.ts'
+import { user } from './table.ts'
 import { inviteAdmin } from './users/set-up-admin.ts'
 
 export type NewAccount = {
@@ -47,15 +48,7 @@ export async function register(
       .returning({ id: user.id })
     // A concurrent request took the address.
     if (created.length === 0) return send([accountExists(input.email, locale)])
-    await tx.insert(account).values({
-      id: randomUUID(),
-      accountId: userId,
-      providerId: 'credential',
-      userId,
-      password: passwordHash,
-      createdAt: now,
-      updatedAt: now,
-    })
+    await insertPassword(tx, userId, passwordHash, now)
     await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'password' } }, now)
     const linkId = await makeLink(tx, shop.secrets, { purpose: 'confirm', userId, email: input.email }, now)
     await send([

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { recordSecurity } from '../audit/security-log.ts'
-import { transact } from '../db.ts'
+import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -27,15 +27,25 @@ export async function requestReset(shop: Ports, email: string, locale: Locale): 
       .from(user)
       .where(and(eq(user.email, email), eq(user.isActive, true)))
     if (known === undefined) return
-    const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId: known.id, email }, now)
-    const key = `password-reset:${linkId}`
-    await enqueueEmails(
-      tx,
-      shop.jobs,
-      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId, userId: known.id } }],
-      now,
-    )
+    await enqueueResetLink(tx, shop, { userId: known.id, email, locale }, now)
   })
+}
+
+/** Enqueues the email with a new password reset link. */
+export async function enqueueResetLink(
+  tx: Executor,
+  { jobs, secrets }: Pick<Ports, 'jobs' | 'secrets'>,
+  { userId, email, locale }: { userId: string; email: string; locale: Locale },
+  now: Date,
+): Promise<void> {
+  const linkId = await makeLink(tx, secrets, { purpose: 'reset', userId, email }, now)
+  const key = `password-reset:${linkId}`
+  await enqueueEmails(
+    tx,
+    jobs,
+    [{ key, template: 'password-reset', locale, recipient: email, data: { linkId, userId } }],
+    now,
+  )
 }
 
 /**

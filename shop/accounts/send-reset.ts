@@ -1,12 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
-import { enqueueEmails } from '../email/enqueue-email.ts'
 import { ownCounts } from '../limits.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { accountLocale } from './account-locale.ts'
-import { makeLink } from './links.ts'
+import { enqueueResetLink } from './reset-password.ts'
 import { accountLink, user } from './table.ts'
 import type { Admin } from './users/admin.ts'
 
@@ -36,14 +35,7 @@ export function sendReset(
     )
     if (live >= ownCounts.resetLinks.most) return refuse({ reason: 'enough' })
     const locale = await accountLocale(tx, userId)
-    const linkId = await makeLink(tx, shop.secrets, { purpose: 'reset', userId, email }, now)
-    const key = `password-reset:${linkId}`
-    await enqueueEmails(
-      tx,
-      shop.jobs,
-      [{ key, template: 'password-reset', locale, recipient: email, data: { linkId, userId } }],
-      now,
-    )
+    await enqueueResetLink(tx, shop, { userId, email, locale }, now)
     await recordAudit(tx, admin, { subject: 'user', subjectId: userId, name: email, action: 'send_reset' }, now)
     return done({ email })
   })

@@ -16,6 +16,11 @@ export async function setPassword(
     .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
     .returning({ id: account.id })
   if (changed.length > 0) return
+  await insertPassword(tx, userId, passwordHash, now)
+}
+
+/** Stores the hash of the first password of an account. */
+export async function insertPassword(tx: Executor, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx.insert(account).values({
     id: randomUUID(),
     accountId: userId,

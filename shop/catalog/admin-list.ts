@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
-import { countCapped } from '../pagination.ts'
+import { countCapped, isBackwards } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { available } from './bundles/table.ts'
 import type { Category, ProductStatus } from './category.ts'
@@ -59,7 +59,7 @@ export async function listProducts(
 ) {
   const page = (await isThere(db, requested)) ? requested : { limit: requested.limit }
   const { by, down } = orderOf(sort, locale)
-  const backwards = page.last === true || page.before !== undefined
+  const backwards = isBackwards(page)
   const falls = down !== backwards
   const beside = page.last ? undefined : (page.before ?? page.after)
   const direction = falls ? desc : asc

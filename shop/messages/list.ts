@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { maxCounted } from '../numbers.ts'
-import { adjacentRows, type Cursor, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
+import { adjacentRows, type Cursor, isBackwards, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { MessageFilter } from './list-filter.ts'
 import { type MessageStatus, messageCategories, messagePriorities, messageStatuses } from './status.ts'
@@ -64,7 +64,7 @@ function readPage(db: Executor, filter: MessageFilter, page: PageQuery, found: n
  */
 async function listMatches(db: Executor, filter: MessageFilter, page: PageQuery, found: number) {
   const { where, orderBy, limit } = keyset(message, page)
-  const backwards = page.last === true || page.before !== undefined
+  const backwards = isBackwards(page)
   const sorted = sql`${message.createdAt} + interval '0'`
   const sortFew = hasText(filter) && found <= maxCounted
   const rows = await db
@@ -85,7 +85,7 @@ async function listByFacets(db: Executor, filter: MessageFilter, page: PageQuery
     .where(and(ofFacet, where, loose(filter)))
     .orderBy(...orderBy)
     .limit(limit)
-  const direction = page.last === true || page.before !== undefined ? sql`asc` : sql`desc`
+  const direction = isBackwards(page) ? sql`asc` : sql`desc`
   const ids = sql`select few.id from ${facets} cross join lateral ${each} few
     order by few.at ${direction}, few.id ${direction} limit ${limit}`
   const rows = await db

@@ -3,7 +3,7 @@ import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { maxCounted } from '../numbers.ts'
-import { adjacentRows, type Cursor, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
+import { adjacentRows, type Cursor, isBackwards, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { refunded } from '../payments/table.ts'
 import { normaliseEmail } from '../text-fields.ts'
 import type { OrderRow } from './read.ts'
@@ -92,7 +92,7 @@ export function adjacentOrders(db: Executor, row: Cursor, filters: OrderFilters)
  */
 async function listMatches(db: Executor, page: PageQuery, filters: OrderFilters, found: number) {
   const { where, orderBy, limit } = keyset(order, page)
-  const backwards = page.last === true || page.before !== undefined
+  const backwards = isBackwards(page)
   const sorted = sql`${order.createdAt} + interval '0'`
   const rows = await db
     .select(summary)
@@ -122,7 +122,7 @@ async function listByFacets(db: Executor, page: PageQuery, filters: OrderFilters
     .where(and(ofFacet, within))
     .orderBy(...orderBy)
     .limit(limit)
-  const direction = page.last === true || page.before !== undefined ? sql`asc` : sql`desc`
+  const direction = isBackwards(page) ? sql`asc` : sql`desc`
   const ids = sql`select few.id from ${facets} cross join lateral ${each} few
     order by few.at ${direction}, few.id ${direction} limit ${limit}`
   return pageOf(await select.where(sql`${order.id} in (${ids})`).orderBy(...orderBy), page)

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
-import { keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
+import { isBackwards, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { type OrderPaymentMethod, takenByHand } from './methods.ts'
 import { paymentDifference } from './table.ts'
 
@@ -35,7 +35,7 @@ export type MoneySpan = { from?: Date | undefined; until?: Date | undefined }
 
 /** Captured payments and completed refunds, latest first, a page at a time. */
 export async function listMoney(db: Executor, { from, until }: MoneySpan, page: PageQuery): Promise<Paged<MoneyRow>> {
-  const backwards = page.last === true || page.before !== undefined
+  const backwards = isBackwards(page)
   const place = page.last ? undefined : (page.before ?? page.after)
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
   const within = (settled: SQL, id: SQL) => sql`

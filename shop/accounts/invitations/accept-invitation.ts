@@ -6,7 +6,8 @@ import { type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
 import { lockRoles } from '../roles/lock-roles.ts'
-import { account, user } from '../table.ts'
+import { insertPassword } from '../set-password.ts'
+import { user } from '../table.ts'
 import { announceAdmin } from '../users/announce-admin.ts'
 import { type Invitation, openInvitation, validInvitation } from './link.ts'
 import { staffInvitation } from './table.ts'
@@ -44,15 +45,7 @@ export function joinWithNewAccount(
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
     if (created.length === 0) return refuse({ reason: 'taken' })
-    await tx.insert(account).values({
-      id: randomUUID(),
-      accountId: userId,
-      providerId: 'credential',
-      userId,
-      password: input.passwordHash,
-      createdAt: now,
-      updatedAt: now,
-    })
+    await insertPassword(tx, userId, input.passwordHash, now)
     await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'invited' } }, now)
     return done({ userId })
   })

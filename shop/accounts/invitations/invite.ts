@@ -7,10 +7,11 @@ import { ownCounts } from '../../limits.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
+import { tokenHash } from '../../tokens/token-hash.ts'
 import { type LockedRoles, lockRoles } from '../roles/lock-roles.ts'
 import { user } from '../table.ts'
 import type { Admin } from '../users/admin.ts'
-import { expiryOf, hashOf, invitationToken, readInvitation } from './link.ts'
+import { expiryOf, invitationToken, readInvitation } from './link.ts'
 import { staffInvitation } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
@@ -134,7 +135,7 @@ export function withdrawInvitation(
 }
 
 const sentAt = ({ secrets }: Ports, id: string, sent: number, now: Date) => ({
-  tokenHash: hashOf(invitationToken(secrets, { id, sent })),
+  tokenHash: tokenHash(invitationToken(secrets, { id, sent })),
   sentAt: now,
   expiresAt: expiryOf(now),
 })

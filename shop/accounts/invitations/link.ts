@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Secrets } from '../../ports.ts'
+import { tokenHash } from '../../tokens/token-hash.ts'
 import { staffRole } from '../roles/table.ts'
 import { user } from '../table.ts'
 import { staffInvitation } from './table.ts'
 
 /** A link expires a week after it was sent. */
 export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * 86_400_000)
-
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The secret of an invitation's link, derived from the shop's secret, so that the outbox stores none. Each time it is
@@ -56,4 +54,4 @@ export async function openInvitation(db: Executor, token: string, now: Date): Pr
 }
 
 export const validInvitation = (token: string, now: Date) =>
-  and(eq(staffInvitation.tokenHash, hashOf(token)), gt(staffInvitation.expiresAt, now))
+  and(eq(staffInvitation.tokenHash, tokenHash(token)), gt(staffInvitation.expiresAt, now))

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import { tokenHash } from '../../tokens/token-hash.ts'
 import { device, user } from '../table.ts'
 
 /** Browsers remembered per account; the one not seen for longest is dropped. */
 const maxDevices = 20
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The id of the account, if this browser has signed in to it before; else null. */
 export async function findKnownDevice(
@@ -19,21 +17,21 @@ export async function findKnownDevice(
     .select({ userId: device.userId })
     .from(device)
     .innerJoin(user, eq(user.id, device.userId))
-    .where(and(ofAccount, eq(device.tokenHash, hashOf(token))))
+    .where(and(ofAccount, eq(device.tokenHash, tokenHash(token))))
   return found?.userId ?? null
 }
 
 /** Records that a browser has signed in to an account; true when it was new there. */
 export async function rememberDevice(tx: Executor, userId: string, token: string, now: Date): Promise<boolean> {
   const own = eq(device.userId, userId)
-  const tokenHash = hashOf(token)
+  const hash = tokenHash(token)
   const known = await tx
     .update(device)
     .set({ seenAt: now })
-    .where(and(own, eq(device.tokenHash, tokenHash)))
+    .where(and(own, eq(device.tokenHash, hash)))
     .returning({ userId: device.userId })
   if (known.length > 0) return false
-  await tx.insert(device).values({ userId, tokenHash, createdAt: now, seenAt: now }).onConflictDoNothing()
+  await tx.insert(device).values({ userId, tokenHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing()
   const latest = tx
     .select({ tokenHash: device.tokenHash })
     .from(device)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, count, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
@@ -7,12 +7,12 @@ import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Secrets } from '../../ports.ts'
 import type { Shop } from '../../shop.ts'
-import { account, setupLink, user } from '../table.ts'
+import { tokenHash } from '../../tokens/token-hash.ts'
+import { insertPassword } from '../set-password.ts'
+import { setupLink, user } from '../table.ts'
 import { announceAdmin } from './announce-admin.ts'
 
 const linkLivesMs = 24 * 3_600_000
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Whether any active admin exists. */
 export async function hasAdmin(db: Executor): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function makeSetupLink(
     await tx.delete(setupLink).where(ended)
     await tx
       .insert(setupLink)
-      .values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: new Date(now.getTime() + linkLivesMs) })
+      .values({ tokenHash: tokenHash(token), email, createdAt: now, expiresAt: new Date(now.getTime() + linkLivesMs) })
   })
   return token
 }
@@ -66,7 +66,7 @@ export async function inviteAdmin(
   const now = shop.clock.now()
   const inviteId = randomUUID()
   await tx.insert(setupLink).values({
-    tokenHash: hashOf(inviteToken(shop.secrets, inviteId)),
+    tokenHash: tokenHash(inviteToken(shop.secrets, inviteId)),
     email,
     createdAt: now,
     expiresAt: new Date(now.getTime() + linkLivesMs),
@@ -89,7 +89,7 @@ export async function readSetupLink(
   const [link] = await db
     .select({ email: setupLink.email })
     .from(setupLink)
-    .where(and(eq(setupLink.tokenHash, hashOf(token)), gt(setupLink.expiresAt, now)))
+    .where(and(eq(setupLink.tokenHash, tokenHash(token)), gt(setupLink.expiresAt, now)))
   return link
 }
 
@@ -112,7 +112,7 @@ export async function setUpAdmin(
     const forThisAddress = or(isNull(setupLink.email), eq(setupLink.email, email))
     const used = await tx
       .delete(setupLink)
-      .where(and(eq(setupLink.tokenHash, hashOf(input.token)), gt(setupLink.expiresAt, now), forThisAddress))
+      .where(and(eq(setupLink.tokenHash, tokenHash(input.token)), gt(setupLink.expiresAt, now), forThisAddress))
       .returning({ email: setupLink.email })
     if (used.length === 0) return refuse({ reason: 'link' })
     // Links of other starts: there is an admin now.
@@ -128,15 +128,7 @@ export async function setUpAdmin(
       createdAt: now,
       updatedAt: now,
     })
-    await tx.insert(account).values({
-      id: randomUUID(),
-      accountId: userId,
-      providerId: 'credential',
-      userId,
-      password: input.passwordHash,
-      createdAt: now,
-      updatedAt: now,
-    })
+    await insertPassword(tx, userId, input.passwordHash, now)
     await recordSecurity(tx, { kind: 'admin_made', accountId: userId, details: { how: 'setup' } }, now)
     await announceAdmin(tx, jobs, { userId, how: 'setup', email }, builtIn, now)
     return done({ userId })
