@@ -36,7 +36,8 @@ export const fromOpaque = (text: string): Cursor | null => readCursor(Buffer.fro
 export type PageQuery = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined; last?: boolean }
 
 /** Whether a page is read from its end: the one before a row, and the last one. */
-export const isBackwards = ({ last, before }: PageQuery): boolean => last === true || before !== undefined
+export const isBackwards = ({ last, before }: { last?: boolean; before?: unknown }): boolean =>
+  last === true || before !== undefined
 
 /** A page, newest first, and whether there are rows on either side of it. */
 export type Paged<Row> = { rows: Row[]; newer: boolean; older: boolean }

@@ -7,7 +7,7 @@ import { inviteToken } from '#shop/accounts/users/set-up-admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
-import { brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
+import { type Fact, factLines, factTable, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
@@ -204,7 +204,7 @@ export const accountToStore: Email<'account-to-store'> = async ({ shop, settings
   const title = words.mail_user_title()
   return {
     subject: words.mail_user_subject({ name: person.name }),
-    html: frame(locale, brandOf(settings, shop, locale), title, factTable(locale, facts), settings.name[locale]),
+    html: frame({ settings, shop, locale }, title, factTable(locale, facts), settings.name[locale]),
     text: [title, factLines(facts)].join('\n'),
   }
 }

@@ -16,7 +16,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
-import { action, brandOf, frame, ltr, plainLtr, row, table } from './frame.ts'
+import { action, frame, ltr, plainLtr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
@@ -91,8 +91,7 @@ export async function appointmentToStore({
   return {
     subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       subject,
       html`${table([
         row(locale, words.appointment_when(), when),
@@ -153,8 +152,7 @@ function toBuyer(
   return {
     subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`${table(rows.map(([name, value]) => row(locale, name, value)))}
 <p style="margin:0 0 12px;">${words.appointment_kuwait_time()}</p>

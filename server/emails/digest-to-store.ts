@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { ownCounts } from '#shop/limits.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
-import { action, brandOf, frame } from './frame.ts'
+import { action, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 const titles = {
@@ -24,8 +24,7 @@ export async function digestToStore({
   return {
     subject: title,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}</p>${action(words.mail_digest_open(), url)}`,
       settings.name[locale],

@@ -7,7 +7,7 @@ import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { order } from '#shop/orders/table.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
-import { action, brandOf, frame, numbered } from './frame.ts'
+import { action, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
@@ -26,8 +26,7 @@ export async function orderLink(input: EmailInput<'order-link'>): Promise<Render
   return {
     subject: words.mail_downloads_link_subject({ number: found.number, shop: settings.name[locale] }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(words.mail_see_order(), orderUrl(shop, locale, found))}`,
@@ -64,8 +63,7 @@ export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<Re
   return {
     subject: words.mail_downloads_new_subject({ name, shop: settings.name[locale] }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(words.mail_downloads_new_action(), orderUrl(shop, locale, found))}`,

@@ -13,22 +13,14 @@ const colours = {
   line: '#E4DCCB',
 }
 
-/** The sender: the shop's name and the URL of its logo mark. */
-export type Brand = { name: string; markUrl: string }
-
-export const brandOf = (
-  settings: { name: Record<Locale, string> },
-  { baseUrl }: { baseUrl: string },
-  locale: Locale,
-): Brand => ({ name: settings.name[locale], markUrl: `${baseUrl}/icons/icon-192.png` })
+type Sender = { settings: { name: Record<Locale, string> }; shop: { baseUrl: string }; locale: Locale }
 
 /**
  * The layout of every email. Gmail and Outlook drop html and body attributes, so language and direction are set on the
  * table and every cell, and styles are inline.
  */
 export function frame(
-  locale: Locale,
-  brand: Brand,
+  { settings, shop, locale }: Sender,
   title: string,
   content: Html | Html[],
   footer: Html | string,
@@ -43,7 +35,7 @@ export function frame(
 <table role="presentation" dir="${dir}" lang="${locale}" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.document};"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colours.raised};border:1px solid ${colours.line};border-radius:12px;">
 <tr><td dir="${dir}" align="${align}" style="padding:24px;font-family:${raw(font)};font-size:16px;line-height:1.7;color:${colours.ink};text-align:${align};">
-<table role="presentation" dir="${dir}" cellpadding="0" cellspacing="0" style="margin:0 0 16px;"><tr><td style="padding-${raw(end)}:12px;"><img src="${brand.markUrl}" width="40" height="40" alt="" style="display:block;border:0;border-radius:8px;"></td><td dir="${dir}" align="${align}" style="font-family:${raw(font)};font-size:22px;font-weight:bold;color:${colours.leaf};">${brand.name}</td></tr></table>
+<table role="presentation" dir="${dir}" cellpadding="0" cellspacing="0" style="margin:0 0 16px;"><tr><td style="padding-${raw(end)}:12px;"><img src="${shop.baseUrl}/icons/icon-192.png" width="40" height="40" alt="" style="display:block;border:0;border-radius:8px;"></td><td dir="${dir}" align="${align}" style="font-family:${raw(font)};font-size:22px;font-weight:bold;color:${colours.leaf};">${settings.name[locale]}</td></tr></table>
 <h1 style="margin:0 0 12px;font-size:20px;line-height:1.4;">${numbered(title)}</h1>
 ${content}
 ${footer && html`<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;color:${colours.quiet};">${footer}</p>`}

@@ -5,7 +5,7 @@ import { threadPath } from '#shop/messages/link.ts'
 
 import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
 import { contactLine, replyTo } from './contact-line.ts'
-import { action, brandOf, frame, numbered } from './frame.ts'
+import { action, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
@@ -47,8 +47,7 @@ export async function messageReply({
       References: before.join(' '),
     },
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 <p style="margin:0 0 8px;overflow-wrap:anywhere;"><bdi>${hello}</bdi></p>
@@ -96,8 +95,7 @@ export async function messageReceived({
     messageId: threadId(message.id),
     headers: { ...replyTo(settings), 'Auto-Submitted': 'auto-replied' },
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`${[thanks, then, ignore].map((line) => html`<p style="margin:0 0 12px;">${numbered(line)}</p>`)}`,
       foot,

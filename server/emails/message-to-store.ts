@@ -3,7 +3,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, brandOf, type Fact, factLines, factValue, frame, numbered } from './frame.ts'
+import { action, type Fact, factLines, factValue, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import type { TextKey } from './texts/words.ts'
 import { writtenLines } from './written-lines.ts'
@@ -57,8 +57,7 @@ export async function messageToStore({
       ...(reply && { 'In-Reply-To': idOf(before.at(-1) ?? message.id), References: before.map(idOf).join(' ') }),
     },
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 ${facts.map(([label, value, left]) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere;">${label}: <b>${factValue(value, left)}</b></p>`)}

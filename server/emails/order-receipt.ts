@@ -14,7 +14,7 @@ import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
-import { action, brandOf, frame, numbered } from './frame.ts'
+import { action, frame, numbered } from './frame.ts'
 import { giftSteps } from './gifts/gift-emails.ts'
 import { orderLines } from './order-lines.ts'
 import { lastDayInWords } from './packages/package-reminder.ts'
@@ -73,8 +73,7 @@ export async function orderReceipt({
   return {
     subject: words.mail_receipt_subject({ number: order.number, shop: shopName }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${words.mail_receipt_intro()} ${numbered(order.number)}</p>
 ${lines.html}

@@ -8,7 +8,7 @@ import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
-import { brandOf, frame, numbered } from './frame.ts'
+import { frame, numbered } from './frame.ts'
 import { titleWithUnits } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -59,8 +59,7 @@ export async function orderRefunded({
   return {
     subject: words.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}

@@ -6,7 +6,7 @@ import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrderWithLines } from '#shop/orders/read.ts'
 import { needsCall } from '#shop/orders/status.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
+import { action, type Fact, factLines, factTable, frame } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -51,8 +51,7 @@ export async function orderToStore({
   return {
     subject: isSoldOn ? words.mail_store_sold_subject(named) : words.mail_store_subject(named),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`${first.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
 ${factTable(locale, facts)}

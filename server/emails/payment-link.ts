@@ -5,7 +5,7 @@ import { isPayable } from '#shop/checkout/pay-again.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from './contact-line.ts'
-import { action, brandOf, frame, numbered } from './frame.ts'
+import { action, frame, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -44,8 +44,7 @@ async function render(
   return {
     subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(number)}</p>
 ${lines.html}

@@ -5,7 +5,7 @@ import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { action, brandOf, type Fact, factLines, factTable, frame } from './frame.ts'
+import { action, type Fact, factLines, factTable, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the store of a payment that needs a decision: what is wrong, what to do, and where to find it at the gateway. */
@@ -51,8 +51,7 @@ export async function paymentToStore({
   return {
     subject: content.subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       content.title,
       html`${content.body.map((each) => html`<p style="margin:0 0 16px;">${each}</p>`)}
 ${factTable(locale, facts)}

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { MailTemplate } from '#shop/email/table.ts'
-import { action, brandOf, frame } from './frame.ts'
+import { action, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Link = { label: string; url: string }
@@ -15,7 +15,7 @@ export function short(
 ${links.map(({ label, url }) => action(label, url))}`
   return {
     subject,
-    html: frame(locale, brandOf(settings, shop, locale), title, body, foot),
+    html: frame({ settings, shop, locale }, title, body, foot),
     text: [title, text, ...links.map(({ label, url }) => `${label}: ${url}`), foot].join('\n\n'),
   }
 }

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { action, brandOf, frame } from './frame.ts'
+import { action, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** A text that an admin sends to the store's own address (R35). */
@@ -17,8 +17,7 @@ export async function customEmail({
   return {
     subject: words.mail_custom_subject({ shop: settings.name[locale], title }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<div style="margin:0 0 16px;overflow-wrap:anywhere;">${lines}</div>${action(words.admin_notifications_title(), url)}`,
       foot,
@@ -33,7 +32,7 @@ export async function testEmail({ settings, shop, locale, words }: EmailInput<'t
   const foot = words.mail_custom_foot()
   return {
     subject: words.mail_test_subject({ shop: settings.name[locale] }),
-    html: frame(locale, brandOf(settings, shop, locale), title, html`<p style="margin:0;">${text}</p>`, foot),
+    html: frame({ settings, shop, locale }, title, html`<p style="margin:0;">${text}</p>`, foot),
     text: [title, text, foot].join('\n\n'),
   }
 }

@@ -10,7 +10,7 @@ import type { Locale } from '#shop/money.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, brandOf, frame } from '../frame.ts'
+import { action, frame } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { short } from '../short-email.ts'
 import type { Words } from '../texts/words.ts'
@@ -43,8 +43,7 @@ export async function giftEmail({
   return {
     subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;"><img src="${card}" width="510" alt="" style="display:block;width:100%;max-width:510px;height:auto;border:0;border-radius:12px;"></p>
 ${

@@ -11,7 +11,7 @@ import { type CampaignContent, contentOf } from '#shop/newsletter/campaigns/cont
 import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { isSentTo } from '#shop/newsletter/campaigns/status.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { brandOf, frame, plainLtr } from '../frame.ts'
+import { frame, plainLtr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterFooter } from './footer.ts'
 
@@ -61,7 +61,7 @@ export function renderCampaign(
   return {
     subject,
     headers: tail.headers,
-    html: frame(locale, brandOf(settings, shop, locale), subject, body, tail.html),
+    html: frame({ settings, shop, locale }, subject, body, tail.html),
     text: [subject, plain(text, values, prefix), tail.text].filter((part) => part !== '').join('\n\n'),
   }
 }

@@ -4,7 +4,7 @@ import { mailboxHash, restoreLink, stopLinks } from '#shop/cart/reminders/link.t
 import { readStoredCart } from '#shop/cart/reminders/read.ts'
 import { formatMoney, isCurrency } from '#shop/money.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
-import { action, brandOf, frame, pictured, row, table } from '../frame.ts'
+import { action, frame, pictured, row, table } from '../frame.ts'
 import { thumbnail, titleWithUnits } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
@@ -34,8 +34,7 @@ export async function cartReminder(input: EmailInput<'cart-reminder'>): Promise<
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}</p>
 ${table(

@@ -3,7 +3,7 @@ import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
 import { confirmLink } from '#shop/newsletter/link.ts'
 import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { action, brandOf, frame } from '../frame.ts'
+import { action, frame } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterFooter } from './footer.ts'
 
@@ -34,8 +34,7 @@ export async function newsletterConfirm({
     subject: words.mail_confirm_subject({ shop: shopName }),
     headers: tail.headers,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}</p>
 ${action(button, url)}

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
 import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { action, brandOf, frame, ltr } from '../frame.ts'
+import { action, frame, ltr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterFooter } from './footer.ts'
 
@@ -30,8 +30,7 @@ export async function newsletterWelcome({
         : words.mail_welcome_subject({ off, shop: shopName }),
     headers: tail.headers,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 12px;">${text}</p>
 ${offer && html`<p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(offer.code)}</p>`}

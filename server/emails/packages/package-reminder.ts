@@ -8,7 +8,7 @@ import type { Locale } from '#shop/money.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, brandOf, frame, numbered } from '../frame.ts'
+import { action, frame, numbered } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 /** Reminds of a package that ends soon. Null when there is nothing left to book. */
@@ -36,8 +36,7 @@ export async function packageReminder({
   return {
     subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(order.number)}</p>
 ${action(words.mail_package_book(), url)}`,

@@ -11,7 +11,7 @@ import { type ReturnView, readReturns } from '#shop/returns/read.ts'
 import type { ReturnState } from '#shop/returns/status.ts'
 import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, brandOf, type Fact, factLines, factTable, frame, numbered, row, table } from '../frame.ts'
+import { action, type Fact, factLines, factTable, frame, numbered, row, table } from '../frame.ts'
 import { titleWithUnits, unitsText } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
@@ -90,8 +90,7 @@ async function toBuyer(
   return {
     subject: subject({ number: order.number }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${numbered(name)}</p>
 ${lines.map((line) => html`<p dir="auto" style="margin:0 0 8px;overflow-wrap:anywhere;">${line}</p>`)}
@@ -135,8 +134,7 @@ export async function returnToStore(input: EmailInput<'return-to-store'>): Promi
   return {
     subject: words.mail_return_store_subject({ number: order.number }),
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`${factTable(locale, facts)}
 ${found.note && html`<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere;">${found.note}</p>`}

@@ -7,7 +7,7 @@ import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts
 import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
+import { action, frame, ltr, numbered, row, table } from '../frame.ts'
 import { titleWithUnits, unitsText } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
@@ -133,8 +133,7 @@ function email(
   return {
     subject,
     html: frame(
-      locale,
-      brandOf(settings, shop, locale),
+      { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${numbered(order.number)}</p>
 ${facts.length > 0 ? table(facts.map(([name, value, left]) => row(locale, name, left ? ltr(value) : html`<bdi>${value}</bdi>`))) : ''}
