@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -10,6 +10,15 @@ import { openShop } from '#tests/support/open-shop.ts'
 import { makeTestShop } from '#tests/support/test-shops.ts'
 import { isMigrated } from './migrations.ts'
 import { openDatabase } from './open.ts'
+
+test('only the last migration has a snapshot: the next one is generated from it, and the others are 13 MB', async () => {
+  const { entries } = JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8'))
+  expect(entries.map(({ idx }: { idx: number }) => idx)).toEqual([...entries.keys()])
+  const files = await readdir('db/migrations')
+  expect(files.filter((name) => name.endsWith('.sql'))).toEqual(entries.map(({ tag }: { tag: string }) => `${tag}.sql`))
+  const last = String(entries.length - 1).padStart(4, '0')
+  expect((await readdir('db/migrations/meta')).sort()).toEqual([`${last}_snapshot.json`, '_journal.json'])
+})
 
 describeOnBothEngines('whether a database is migrated', (open) => {
   test('it is by its last migration, not without one of them or without any', async () => {
