@@ -14,7 +14,7 @@ import { readGrants } from '#shop/downloads/read.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { startDownload } from '#shop/downloads/start-download.ts'
 import { emailsOfOrder } from '#shop/email/list-emails.ts'
-import { retryMail } from '#shop/email/resend-email.ts'
+import { resendEmail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { adjacentOrders, findOrders, type OrderFilters, type OrderSummary } from '#shop/orders/list-orders.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
@@ -407,7 +407,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
       (await emails()).find((each) => each.template === 'order-receipt' && each.state === 'sent'),
     )
     const before = (await emails()).length
-    const resend = (mailId: string) => retryMail(db, testShop.shop, admin, mailId)
+    const resend = (mailId: string) => resendEmail(db, testShop.shop, admin, mailId)
     const pressed = await Promise.all(Array.from({ length: 5 }, () => resend(receipt.id)))
     const [copy, ...more] = pressed.flatMap((each) => (each.ok ? [each.value] : []))
     expect([copy?.recipient, more]).toEqual([email, []])

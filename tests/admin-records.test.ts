@@ -11,10 +11,10 @@ import { measureUpkeep } from '#server/metrics/upkeep-metrics.ts'
 import { auditEntry, deletedItem, recordAudit, recordDeletion } from '#shop/audit/log.ts'
 import { product } from '#shop/catalog/table.ts'
 import { changePageText } from '#shop/content/change-page.ts'
-import { giveUpMail } from '#shop/email/give-up-email.ts'
+import { giveUpEmail } from '#shop/email/give-up-email.ts'
 import { emailsOfMessage } from '#shop/email/list-emails.ts'
 import { countMail, listMail, stuckMail } from '#shop/email/read.ts'
-import { retryMail } from '#shop/email/resend-email.ts'
+import { resendEmail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { answerThread } from '#shop/messages/answer-thread.ts'
 import { messageSchema } from '#shop/messages/form.ts'
@@ -110,19 +110,21 @@ describeOnBothEngines('the email log', (open) => {
   test('an email can be given up and retried, and is resent once', async () => {
     const { db, clock } = testShop.shop
     const id = await sentEmail()
-    expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
+    expect((await giveUpEmail(db, clock, admin, id)).ok).toBe(true)
     expect(await stateOf(id)).toBe('dropped')
-    expect(await giveUpMail(db, clock, admin, id)).toMatchObject({ refusal: { reason: 'left' } })
-    expect(await retryMail(db, testShop.shop, admin, id)).toEqual({
+    expect(await giveUpEmail(db, clock, admin, id)).toMatchObject({ refusal: { reason: 'left' } })
+    expect(await resendEmail(db, testShop.shop, admin, id)).toEqual({
       ok: true,
       value: { mailId: id, recipient: 'Store@bustan.example' },
     })
     await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('sent')
-    const twice = await Promise.all([1, 2].map(() => retryMail(db, testShop.shop, admin, id)))
+    const twice = await Promise.all([1, 2].map(() => resendEmail(db, testShop.shop, admin, id)))
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     expect(twice.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'already' } })
     const forgotten = await sentEmail({ recipient: '' })
-    expect(await retryMail(db, testShop.shop, admin, forgotten)).toMatchObject({ refusal: { reason: 'no_recipient' } })
+    expect(await resendEmail(db, testShop.shop, admin, forgotten)).toMatchObject({
+      refusal: { reason: 'no_recipient' },
+    })
     const gone = await sentEmail({ template: 'order-receipt', data: { orderId: randomUUID() }, state: 'sent' })
     const resend = (mailId: string) =>
       actOnEmail(testShop.shop, emailPreviews(testShop.shop), admin, mailId, { intent: 'resend' })
@@ -172,7 +174,7 @@ describeOnBothEngines('the email log', (open) => {
     let last = first!.id
     for (let copies = 0; copies < 2; copies++) {
       testShop.clock.forward(1000)
-      const again = await retryMail(db, testShop.shop, admin, last)
+      const again = await resendEmail(db, testShop.shop, admin, last)
       if (!again.ok) throw new Error(again.refusal.reason)
       expect(again.value.recipient).toBe('new@bustan.example')
       last = again.value.mailId

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#shop/accounts/links.ts'
 import { inviteAdmin } from '#shop/accounts/users/set-up-admin.ts'
 import { rowsOf, transact } from '#shop/db.ts'
-import { giveUpMail } from '#shop/email/give-up-email.ts'
+import { giveUpEmail } from '#shop/email/give-up-email.ts'
 import { recordDropped } from '#shop/email/record-attempt.ts'
-import { retryMail } from '#shop/email/resend-email.ts'
+import { resendEmail } from '#shop/email/resend-email.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { retriedMs } from '#shop/email/state.ts'
 import { copyKey, mail } from '#shop/email/table.ts'
@@ -143,7 +143,7 @@ describeOnBothEngines('emails as files', (open) => {
     const failing = {
       name: 'failing',
       send: async () => {
-        expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
+        expect((await giveUpEmail(db, clock, admin, id)).ok).toBe(true)
         throw new Error('timed out')
       },
     }
@@ -174,7 +174,7 @@ describeOnBothEngines('emails as files', (open) => {
         return id
       }
       const givenUp = await busy(await written())
-      expect((await giveUpMail(shop.db, shop.clock, admin, givenUp)).ok).toBe(true)
+      expect((await giveUpEmail(shop.db, shop.clock, admin, givenUp)).ok).toBe(true)
       const [old, recent] = [
         await busy(await written(new Date(+shop.clock.now() - retriedMs - 1))),
         await busy(await written()),
@@ -312,7 +312,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
       db,
       sql`update pgboss.job set state = 'active' where name = 'send-mail' and data->>'mailId' = ${refused.id} returning id`,
     )
-    expect((await retryMail(db, testShop.shop, admin, refused.id)).ok).toBe(true)
+    expect((await resendEmail(db, testShop.shop, admin, refused.id)).ok).toBe(true)
     await expect.poll(async () => (await receiptOf(never)).tries).toBe(2)
     await db.execute(sql`update pgboss.job set state = 'completed' where id = ${first!.id}`)
     await expect.poll(() => jobOf(never)).toEqual(['completed', 'completed'])
@@ -322,7 +322,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
       const slow = Promise.withResolvers<void>()
       held = slow.promise
       const { id, recipient } = await receiptOf(each)
-      const press = async () => expect((await retryMail(db, testShop.shop, admin, id)).ok).toBe(true)
+      const press = async () => expect((await resendEmail(db, testShop.shop, admin, id)).ok).toBe(true)
       await times(3, press)
       await until('it is being sent', async () => arrived.some(({ to }) => to.includes(recipient)))
       await press()

@@ -11,7 +11,7 @@ import { mail } from './table.ts'
  * Gives up an unsent email: no more attempts, and it no longer counts as stuck. It can still be sent later,
  * except goodbye emails, whose addresses are erased. Refused when it was sent meanwhile or does not exist.
  */
-export async function giveUpMail(
+export async function giveUpEmail(
   db: Db,
   clock: Clock,
   admin: Admin<'email.act'>,

@@ -7,7 +7,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { retryMail } from './resend-email.ts'
+import { resendEmail } from './resend-email.ts'
 import { sendNotification } from './send-admin-notification.ts'
 import { mail } from './table.ts'
 
@@ -30,7 +30,7 @@ describeOnBothEngines('a live shop without an address of its own', (open) => {
     await until('it is dropped', async () => (await toStore()).state === 'dropped')
     const { id } = await toStore()
     const noContact = { ok: false, refusal: { reason: 'no_contact' } }
-    expect(await retryMail(shop.db, shop, admin, id)).toEqual(noContact)
+    expect(await resendEmail(shop.db, shop, admin, id)).toEqual(noContact)
     expect(await sendNotification(shop, admin, { kind: 'test' }, 'ar')).toEqual(noContact)
     expect(await shop.db.$count(mail, eq(mail.template, 'test'))).toBe(0)
 
@@ -38,7 +38,7 @@ describeOnBothEngines('a live shop without an address of its own', (open) => {
     const email = 'store@shop.example'
     await changeSettings(shop.db, shop.clock, admin, { contact: { ...contact, email } })
     await until('the address is read', async () => (await shop.settings.read()).contact.email === email)
-    expect(await retryMail(shop.db, shop, admin, id)).toEqual({ ok: true, value: { mailId: id, recipient: email } })
+    expect(await resendEmail(shop.db, shop, admin, id)).toEqual({ ok: true, value: { mailId: id, recipient: email } })
     await until('it is sent', async () => (await toStore()).state === 'sent')
     expect((await toStore()).recipient).toBe(email)
     expect(await sendNotification(shop, admin, { kind: 'test' }, 'ar')).toEqual({

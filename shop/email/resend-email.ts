@@ -18,7 +18,7 @@ type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'no_contact' | '
  * once, then its copy can. Returns the email that is sent and its recipient. Refused when the recipient was erased;
  * an email to the store without one was written before its address was entered.
  */
-export async function retryMail(
+export async function resendEmail(
   db: Db,
   { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
   admin: Admin<'email.act' | 'customers.contact'>,

@@ -113,7 +113,7 @@ export const order = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    /** For orders in order of change, by status: see reports/orders-for-systems.ts. */
+    /** For orders in order of change, by status: see reports/orders-for-integrations.ts. */
     index('order_of_changes').on(table.status, table.paymentStatus, table.updatedAt, table.id),
     index('order_words').using('gin', table.words),
     index('order_paid').on(table.paidAt).where(sql`${table.paymentStatus} <> 'pending'`),

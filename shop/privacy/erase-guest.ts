@@ -5,9 +5,9 @@ import { lockOrdersOf, orderIdsOf } from '../orders/own-orders.ts'
 import { findUnfinished, type UnfinishedOrder } from '../orders/unfinished.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
+import { accountsOf } from './accounts-of.ts'
 import { erasePerson } from './erase-person.ts'
 import { findGuest, type NoGuest } from './guest.ts'
-import { accountsOf } from './mailbox.ts'
 
 export type EraseGuestRefusal =
   | NoGuest

@@ -21,8 +21,8 @@ import { eraseAuthor } from '../reviews/erase-author.ts'
 import type { Shop } from '../shop.ts'
 import { eraseMessages } from '../whatsapp/erase-messages.ts'
 import { eraseStockAlerts } from '../wishlist/send-stock-alerts.ts'
+import { accountsOf } from './accounts-of.ts'
 import { erasedNames } from './erased-names.ts'
-import { accountsOf } from './mailbox.ts'
 
 /** A person whose data is exported or erased: the owner of an account, or a guest, who is known by an address alone. */
 export type DataSubject = {

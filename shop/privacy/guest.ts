@@ -4,8 +4,8 @@ import type { Locale } from '../money.ts'
 import { orderIdsOf } from '../orders/own-orders.ts'
 import { order } from '../orders/table.ts'
 import { findUnfinished, type UnfinishedOrder } from '../orders/unfinished.ts'
+import { accountsOf } from './accounts-of.ts'
 import type { DataSubject } from './erase-person.ts'
-import { accountsOf } from './mailbox.ts'
 
 /** Why the team has no verbs for an order's buyer. */
 export type NoGuest =

@@ -1,7 +1,7 @@
 import type { Emails } from '#app/context/shop.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { giveUpMail } from '#shop/email/give-up-email.ts'
-import { retryMail } from '#shop/email/resend-email.ts'
+import { giveUpEmail } from '#shop/email/give-up-email.ts'
+import { resendEmail } from '#shop/email/resend-email.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { refusals } from './refusals.ts'
 
@@ -20,11 +20,11 @@ export async function actOnEmail(
   { intent }: Record<string, unknown>,
 ): Promise<EmailResult | null> {
   if (intent === 'give-up') {
-    const result = await giveUpMail(shop.db, shop.clock, admin, id)
+    const result = await giveUpEmail(shop.db, shop.clock, admin, id)
     return result.ok ? { kind: 'given_up' } : { kind: 'refused', reason: result.refusal.reason }
   }
   if (intent !== 'resend') return null
   if (!(await emails.isSendable(id))) return { kind: 'refused', reason: 'over' }
-  const sent = await retryMail(shop.db, shop, admin, id)
+  const sent = await resendEmail(shop.db, shop, admin, id)
   return sent.ok ? { kind: 'queued', ...sent.value } : { kind: 'refused', reason: sent.refusal.reason }
 }

@@ -8,8 +8,8 @@ import { toCsvPrice } from '#shop/money.ts'
 import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import type { MoneyRow } from '#shop/payments/list-money.ts'
-import type { readWholeProducts } from '#shop/reports/export-rows.ts'
 import type { SecurityRow } from '#shop/reports/security-list.ts'
+import type { readWholeProducts } from '#shop/reports/whole-products.ts'
 import type { ListedReturn } from '#shop/returns/list.ts'
 
 type WholeProduct = Awaited<ReturnType<typeof readWholeProducts>>['rows'][number]

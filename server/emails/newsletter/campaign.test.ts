@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#shop/db.ts'
-import { giveUpMail } from '#shop/email/give-up-email.ts'
+import { giveUpEmail } from '#shop/email/give-up-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { saveEmailTexts } from '#shop/email/texts/save-email-texts.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
@@ -269,7 +269,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     await step(unattended)
     const [first, second, third] = (await written(id)).sort((a, b) => a.email.localeCompare(b.email))
     await sendMail(testShop.shop, first!.id)
-    await giveUpMail(db(), clock, admin, second!.id)
+    await giveUpEmail(db(), clock, admin, second!.id)
     expect((await stopCampaign(db(), clock, admin, id)).ok).toBe(true)
     await sendMail(testShop.shop, third!.id)
     expect(await campaignFigures(db(), id)).toEqual({ queued: 0, sent: 1, failed: 0, dropped: 2 })

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-email.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { product } from '#shop/catalog/table.ts'
-import { giveUpMail } from '#shop/email/give-up-email.ts'
+import { giveUpEmail } from '#shop/email/give-up-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
@@ -434,7 +434,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     await remind()
     const state = async () => (await listReminders(db(), { limit: 5 })).rows.map(({ emailState }) => emailState)
     expect(await state()).toEqual(['queued'])
-    await giveUpMail(
+    await giveUpEmail(
       db(),
       testShop.shop.clock,
       ownerOf({ id: 'a', email: 'a@example.com', name: 'A' }),

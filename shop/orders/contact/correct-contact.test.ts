@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
-import { retryMail } from '#shop/email/resend-email.ts'
+import { resendEmail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
@@ -113,7 +113,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
       .select()
       .from(mail)
       .where(eq(mail.key, `order-receipt:${before.id}`))
-    expect(await retryMail(testShop.shop.db, testShop.shop, admin, old!.id)).toMatchObject({
+    expect(await resendEmail(testShop.shop.db, testShop.shop, admin, old!.id)).toMatchObject({
       value: { recipient: email },
     })
   })

@@ -10,7 +10,7 @@ import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { useSearchWords } from '#app/admin/orders/contact/search-words.ts'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { BulkNotice } from '#app/admin/orders/list/bulk-notice.tsx'
-import { listFilters } from '#app/admin/orders/list/list-filters.ts'
+import { filterChoices } from '#app/admin/orders/list/filter-choices.ts'
 import { moveChosen } from '#app/admin/orders/list/move-chosen.server.ts'
 import { NoOrders } from '#app/admin/orders/list/no-orders.tsx'
 import { OrdersPage } from '#app/admin/orders/list/orders-page.tsx'
@@ -98,7 +98,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <>
           <StatsRow stats={loaderData.stats} activeQuery={query} />
           <div className="mt-2">
-            <FilterBar params={params} search={found.label} filters={listFilters(params)} dates />
+            <FilterBar params={params} search={found.label} filters={filterChoices(params)} dates />
           </div>
           <BulkNotice result={result} />
           {loaderData.orders.length > 0 ? (

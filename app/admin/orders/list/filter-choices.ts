@@ -29,7 +29,7 @@ const turns: Record<OrderTask, () => string> = {
 }
 
 /** The filters of the order list; the customer filter is shown only when the URL sets it. */
-export function listFilters(params: URLSearchParams): Filter[] {
+export function filterChoices(params: URLSearchParams): Filter[] {
   const all = { value: '', label: m.admin_orders_filter_all() }
   const customer = params.get('customer')
   return [
