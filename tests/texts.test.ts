@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { range } from '#locales/compiled/messages.js'
+import { productFiles } from './support/imports.ts'
 
 type Locale = 'ar' | 'en'
 type Message = string | { declarations?: string[]; match: Record<string, string> }[]
@@ -39,6 +40,12 @@ function slips(all: [string, string][], patterns: [string, RegExp][]): string[] 
     patterns.filter(([, pattern]) => pattern.test(text)).map(([word]) => `${name}: ${word}`),
   )
 }
+
+test('every text is used', () => {
+  const files = productFiles(['app', 'server', 'shop', 'db'])
+  const used = new Set(files.flatMap((file) => read(file).match(/\w+/g) ?? []))
+  expect(messages('en').filter(([key]) => key !== '$schema' && !used.has(key))).toEqual([])
+})
 
 describe('the words of docs/words.md', () => {
   test('banned ones are in no Arabic text, nor in the demo’s content', () => {
