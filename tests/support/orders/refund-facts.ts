@@ -61,7 +61,8 @@ export function refundFacts(testShop: () => OpenShop) {
       lines: item === 'shipping' ? [] : [item],
       shipping: item === 'shipping',
     })
-  const refundsOf = (of: Paid) => db().select().from(refund).where(eq(refund.orderId, of.id)).orderBy(refund.at)
+  const refundsOf = (of: Paid) =>
+    db().select().from(refund).where(eq(refund.orderId, of.id)).orderBy(refund.at, refund.noteNumber)
   const send = async (of: Paid) => {
     for (const { id } of await refundsOf(of)) await sendRefund(testShop().shop, id)
   }
