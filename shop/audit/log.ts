@@ -94,14 +94,20 @@ export function changesBetween<Row extends object>(
 export async function recordDeletion(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const { rows: _, ...named } = thing
   await recordAudit(tx, admin, { ...named, action: 'delete' }, now)
-  return storeDeleted(tx, admin, thing, now)
+  const id = randomUUID()
+  await storeDeleted(tx, admin, [{ id, ...thing }], now)
+  return id
 }
 
-/** Stores what is being deleted without an entry of its own, for an action whose entry covers all of it. */
-export async function storeDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
-  const id = randomUUID()
-  await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })
-  return id
+/** Stores what is being deleted, by new ids, without entries of its own: for an action whose entry covers all of it. */
+export async function storeDeleted(
+  tx: Executor,
+  admin: Staff,
+  things: readonly (Deleted & { id: string })[],
+  now: Date,
+): Promise<void> {
+  if (things.length > 0)
+    await tx.insert(deletedItem).values(things.map((thing) => ({ ...thing, by: admin.email, deletedAt: now })))
 }
 
 /** How many days something deleted can be restored. */

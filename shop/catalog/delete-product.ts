@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordDeletion } from '../audit/log.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
@@ -9,13 +9,14 @@ import { productRating } from '../reviews/table.ts'
 import { stockAlert, stockWatch } from '../wishlist/table.ts'
 import { inBundles } from './bundles/bundle-fields.ts'
 import { type Found, productsOf } from './import/import-found.ts'
+import { inSets } from './import/write-rows.ts'
 import { productFile, productPicture } from './media/table.ts'
 import { heldOf } from './packages/package-fields.ts'
 import { productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
 import { countWords, indexWords, type WordChanges } from './search/index-product.ts'
 import { product, productSales, stockMove } from './table.ts'
-import { readVariantRows } from './variants/read-variants.ts'
+import { readAllVariantRows, readVariantRows } from './variants/read-variants.ts'
 
 /**
  * Deletes a product that was never ordered, with its variants; restorable for 30 days. An ordered one is refused and
@@ -37,8 +38,8 @@ export function deleteProduct(
     const ids = [id, ...(await readVariantRows(tx, id)).map((variant) => variant.id)]
     if ((await inBundles(tx, ids)).size > 0) return refuse({ reason: 'in_bundle' })
     const words: WordChanges = new Map()
-    const rows = await removeProduct(tx, row, words)
-    if (rows === null) return refuse({ reason: 'ordered' })
+    const rows = (await removeProducts(tx, [row], words)).get(id)
+    if (rows === undefined) return refuse({ reason: 'ordered' })
     await countWords(tx, words)
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
     const deletedId = await recordDeletion(tx, admin, { ...thing, rows }, now)
@@ -48,20 +49,36 @@ export function deleteProduct(
 }
 
 /**
- * Deletes a product that the caller has locked, and returns all its rows, stock alerts that wait included; null when it was
- * ordered, and then it stays.
+ * Deletes products that the caller has locked, in sets, and returns all rows of each, stock alerts that wait included.
+ * Those that were ordered are not in the result: they stay.
  * @param words gets the changes for `countWords`
  */
-export async function removeProduct(tx: Executor, { hasFile: _, ...row }: Found, words: WordChanges) {
-  const { id } = row
-  const variants = await readVariantRows(tx, id)
-  const ids = [id, ...variants.map((variant) => variant.id)]
-  if (await wasOrdered(tx, ids)) return null
-  const rows = {
-    product: [row, ...variants],
-    pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
-    files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
-    sales: await tx.delete(productSale).where(eq(productSale.productId, id)).returning(),
+export async function removeProducts(tx: Executor, found: readonly Found[], words: WordChanges) {
+  // What stays holds the others: a variant its product, and a package its session.
+  const rank = ({ variantOf, packageOf }: Found) => (variantOf !== null ? 0 : packageOf !== null ? 1 : 2)
+  const removed = new Map<string, Removed>()
+  for (const each of [0, 1, 2])
+    for (const some of inSets(found.filter((row) => rank(row) === each)))
+      for (const [id, rows] of await removeSome(tx, some, words)) removed.set(id, rows)
+  return removed
+}
+
+type Removed = Record<string, readonly object[]>
+
+async function removeSome(tx: Executor, found: readonly Found[], words: WordChanges): Promise<Map<string, Removed>> {
+  const all = await readAllVariantRows(tx, idsOf(found))
+  const ordered = await orderedOf(tx, [...idsOf(found), ...idsOf(all)])
+  const variantsOf = Map.groupBy(all, ({ variantOf }) => variantOf)
+  const rows = found
+    .map(({ hasFile: _, ...row }) => [row, ...(variantsOf.get(row.id) ?? [])] as const)
+    .filter((own) => !own.some(({ id }) => ordered.has(id)))
+  const products = rows.map(([row]) => row.id)
+  const owners = new Map(rows.flatMap((own) => own.map(({ id }) => [id, own[0].id])))
+  const ids = [...owners.keys()]
+  const related = {
+    pictures: await tx.delete(productPicture).where(inArray(productPicture.productId, products)).returning(),
+    files: await tx.delete(productFile).where(inArray(productFile.productId, products)).returning(),
+    sales: await tx.delete(productSale).where(inArray(productSale.productId, products)).returning(),
     alerts: await tx
       .select()
       .from(stockAlert)
@@ -69,22 +86,40 @@ export async function removeProduct(tx: Executor, { hasFile: _, ...row }: Found,
     watches: await tx.select().from(stockWatch).where(inArray(stockWatch.productId, ids)),
     moves: await tx.delete(stockMove).where(inArray(stockMove.productId, ids)).returning(),
   }
-  await tx.delete(productSales).where(eq(productSales.productId, id))
-  if (row.status === 'active') {
-    await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
-    await indexWords(tx, [id], words)
+  await tx.delete(productSales).where(inArray(productSales.productId, products))
+  const active = idsOf(rows.flatMap(([row]) => (row.status === 'active' ? [row] : [])))
+  if (active.length > 0) {
+    await tx.update(product).set({ status: 'archived' }).where(inArray(product.id, active))
+    await indexWords(tx, active, words)
   }
   await tx.delete(product).where(inArray(product.id, ids))
-  return rows
+  const byOwner = Object.entries(related).map(
+    ([name, some]) =>
+      [name, Map.groupBy<string, { productId: string }>(some, (row) => owners.get(row.productId) ?? '')] as const,
+  )
+  return new Map(
+    rows.map((own) => {
+      const { id } = own[0]
+      const others = Object.fromEntries(byOwner.map(([name, grouped]) => [name, grouped.get(id) ?? []]))
+      return [id, { product: own, ...others }]
+    }),
+  )
 }
 
-/** Reviews come from buyers only, but prevent deletion in any case; so do packages of its sessions. */
-async function wasOrdered(tx: Executor, ids: string[]): Promise<boolean> {
-  const lines = tx.select({ one: sql`1` }).from(orderLine).where(boughtAs(ids)).limit(1)
-  const stars = tx.select({ one: sql`1` }).from(productRating).where(inArray(productRating.productId, ids)).limit(1)
-  return (await lines).length > 0 || (await heldOf(tx, ids)).size > 0 || (await stars).length > 0
-}
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Order lines of these products, and of bundles that they are. */
-const boughtAs = (ids: readonly string[]) =>
-  or(inArray(orderLine.productId, [...ids]), sql`${orderLine.bundle} ->> 'productId' = any(${sql.param(ids)}::text[])`)
+/**
+ * Which products were ordered, also as bundles. Reviews come from buyers only, but prevent deletion in any case; so do
+ * packages of their sessions.
+ */
+async function orderedOf(tx: Executor, ids: string[]): Promise<Set<string>> {
+  const one = { one: sql`1` }
+  const lines = tx.select(one).from(orderLine).where(eq(orderLine.productId, product.id))
+  const bundles = tx.select(one).from(orderLine).where(sql`${orderLine.bundle} ->> 'productId' = ${product.id}`)
+  const stars = tx.select(one).from(productRating).where(eq(productRating.productId, product.id))
+  const ordered = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(and(inArray(product.id, ids), or(exists(lines), exists(bundles), exists(stars))))
+  return new Set([...idsOf(ordered), ...(await heldOf(tx, ids))])
+}

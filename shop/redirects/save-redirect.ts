@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { claimDeleted, recordAudit, storeDeleted } from '../audit/log.ts'
@@ -88,7 +89,9 @@ export async function deleteRedirect(
     const thing = { subject: 'redirect', subjectId: path, name: path } as const
     await recordAudit(tx, admin, { ...thing, action: 'delete', changes }, now)
     await pagesChanged(tx, ['redirects'])
-    return storeDeleted(tx, admin, { ...thing, rows: { page_redirect: [gone] } }, now)
+    const deletedId = randomUUID()
+    await storeDeleted(tx, admin, [{ id: deletedId, ...thing, rows: { page_redirect: [gone] } }], now)
+    return deletedId
   })
 }
 

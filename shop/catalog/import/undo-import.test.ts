@@ -1,14 +1,17 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { and, asc, desc, eq, inArray, like } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
+import { WaitBudget, waitBudget } from '#shop/db.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
+import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { changeProducts } from '../change-products.ts'
 import { restoreProduct } from '../restore-product.ts'
+import { indexProducts } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import { readTable } from './import-file.ts'
 import { planImport } from './import-plan.ts'
@@ -23,6 +26,7 @@ describeOnBothEngines('the undo of an import', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
+  afterEach(() => vi.restoreAllMocks())
   const db = () => testShop.shop.db
   const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
   async function run(text: string): Promise<string> {
@@ -127,6 +131,34 @@ describeOnBothEngines('the undo of an import', (open) => {
     await db().update(product).set({ descriptionEn: '' }).where(eq(product.id, 'harvest-poster'))
     expect(await undo(priced)).toMatchObject({ value: { restored: 0, left: [{ reason: 'not_ready' }] } })
     expect(await undo(drafted)).toMatchObject({ value: { removed: 1, left: [] } })
+  })
+
+  test('deletes hundreds of new products in few statements, except those ordered', async () => {
+    const lines = Array.from({ length: 510 }, (_, at) => `FEW-${at},قليل ${at},Few ${at},physical,1,3`)
+    const id = await run(['sku,title,titleEn,category,price,stock', ...lines].join('\n'))
+    const ready = { description: 'وصف', descriptionEn: 'Text', image: '/products/harvest-poster', imageAltEn: 'Few' }
+    await db()
+      .update(product)
+      .set({ ...ready, status: 'active' })
+      .where(inArray(product.id, ['few-7', 'few-8']))
+    await indexProducts(db(), ['few-7', 'few-8'])
+    await buy('few-7')
+    const { requests } = watchStatements()
+    const undone = await waitBudget.run(new WaitBudget(120_000), () => undo(id))
+    expect(requests.length).toBeLessThan(60)
+    expect(undone).toMatchObject({
+      value: { removed: 509, left: [{ id: 'few-7', titleEn: 'Few 7', reason: 'ordered', fields: [] }] },
+    })
+    const left = await db().select({ id: product.id }).from(product).where(like(product.id, 'few-%'))
+    expect(left).toEqual([{ id: 'few-7' }])
+    const found = await search('few')
+    expect([found.includes('few-7'), found.includes('few-8')]).toEqual([true, false])
+    const stored = await db().select().from(deletedItem).where(like(deletedItem.subjectId, 'few-%'))
+    expect(stored.length).toBe(509)
+    const gone = stored.find(({ subjectId }) => subjectId === 'few-8')!
+    expect(gone.rows).toMatchObject({ product: [{ id: 'few-8' }], moves: [{ productId: 'few-8', delta: 3 }] })
+    expect((await restoreProduct(db(), testShop.shop.clock, admin, gone.id)).ok).toBe(true)
+    expect(await rowOf('few-8')).toMatchObject({ sku: 'FEW-8', stock: 3, status: 'active' })
   })
 
   test('leaves new products that the team has worked on since', async () => {

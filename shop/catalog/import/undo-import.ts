@@ -1,15 +1,13 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
-import { recordAudit, retainedSince, storeDeleted } from '../../audit/log.ts'
+import { recordAudit, retainedSince } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { inBundles, isDigitalBundle, refusedBundle } from '../bundles/bundle-fields.ts'
-import { removeProduct } from '../delete-product.ts'
 import { packageFields, refusedPackage } from '../packages/package-fields.ts'
 import { followSales } from '../prices/follow-sales.ts'
-import { auditName } from '../product-name.ts'
 import { digitalOf, missingForSale } from '../readiness.ts'
 import { countWords, indexWords, type WordChanges } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
@@ -18,6 +16,7 @@ import { raiseVersions, variantStatus } from '../variants/variant-row.ts'
 import { auditOfUndo, namedOf } from './import-audit.ts'
 import { type Found, productsOf } from './import-found.ts'
 import { isSearched } from './import-products.ts'
+import { isEditedSince, removeNew } from './remove-new.ts'
 import { restoredValues } from './restored-values.ts'
 import { type ImportedRow, productImport, type SkippedUndo, type UndoResult } from './table.ts'
 import { inSets, type RowUpdate, updateProducts } from './write-rows.ts'
@@ -54,7 +53,12 @@ export async function undoImport(
     const found = new Map(rows.map((each) => [each.id, each]))
     const held = await inBundles(tx, [...found.keys()])
     const owners = await ownersOf(tx, marked.rows)
-    const writes: Writes = { found, held, owners, words: new Map(), updates: [], moves: [], indexed: new Set() }
+    const words: WordChanges = new Map()
+    const removed = await removeNew(tx, admin, marked, { found, held, words }, now)
+    const gone = rows.filter(({ id }) => removed.has(id))
+    for (const { sku } of gone) owners.delete(sku)
+    const indexed = new Set(gone.flatMap(({ variantOf }) => variantOf ?? []))
+    const writes: Writes = { found, held, removed, owners, updates: [], moves: [], indexed }
     const undone: UndoResult = { restored: 0, removed: 0, left: [] }
     const back: AuditChange[] = []
     const parents: string[] = []
@@ -72,8 +76,8 @@ export async function undoImport(
     await updateProducts(tx, writes.updates)
     await raiseVersions(tx, parents, now)
     for (const some of inSets(writes.moves)) await tx.insert(stockMove).values(some)
-    await indexWords(tx, [...writes.indexed], writes.words)
-    await countWords(tx, writes.words)
+    await indexWords(tx, [...writes.indexed], words)
+    await countWords(tx, words)
     const planned = [...found.values()].flatMap(({ id, changeAt }) => (changeAt ? [parentOf(id)] : []))
     if (planned.length > 0) await followSales(tx, [...new Set(planned)], now)
     await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
@@ -110,26 +114,17 @@ async function ownersOf(tx: Executor, rows: readonly ImportedRow[]): Promise<Map
   return new Map(owners.map((each) => [each.sku, each.id]))
 }
 
-/** The products, those in bundles, the owners of SKUs, and what is collected to be written at once. */
+/** The products, those in bundles or deleted, the owners of SKUs, and what is collected to be written at once. */
 type Writes = {
   found: Map<string, Found>
   held: ReadonlySet<string>
+  removed: ReadonlySet<string>
   owners: Map<string, string>
-  words: WordChanges
   updates: RowUpdate[]
   moves: (typeof stockMove.$inferInsert)[]
   /** Products to index. */
   indexed: Set<string>
 }
-
-/** Whether a product that an import created was edited since, or is another one; a new product's variants are part of it. */
-function isEditedSince(current: Found, found: ReadonlyMap<string, Found>, importedAt: Date): boolean {
-  const parent = found.get(current.variantOf ?? '')
-  const own = parent && isSame(parent.createdAt, importedAt) ? [current, parent] : [current]
-  return own.some(({ createdAt, updatedAt }) => !isSame(createdAt, importedAt) || !isSame(updatedAt, importedAt))
-}
-
-const isSame = (one: Date, other: Date) => one.getTime() === other.getTime()
 
 type RowUndone = { left: SkippedUndo | null; changes: AuditChange[] }
 
@@ -149,11 +144,7 @@ async function undoRow(
     if (writes.held.has(row.id)) return { left: left('in_bundle'), changes: [] }
     if (isEditedSince(current, writes.found, importedAt))
       return { left: { id: row.id, title, titleEn, reason: 'changed', fields: [] }, changes: [] }
-    const rows = await removeProduct(tx, current, writes.words)
-    if (rows === null) return { left: left('ordered'), changes: [] }
-    writes.owners.delete(current.sku)
-    if (current.variantOf !== null) writes.indexed.add(current.variantOf)
-    await storeDeleted(tx, admin, { subject: 'product', subjectId: row.id, name: auditName(current), rows }, now)
+    if (!writes.removed.has(row.id)) return { left: left('ordered'), changes: [] }
     return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
   }
   const { values, moved, fields } = restoredValues(row, current, writes.owners)

@@ -75,9 +75,12 @@ export async function readVariantsOf(
 }
 
 /** Every variant of a product for the admin, at its usual price, hidden ones included, by id. */
-export async function readVariantRows(db: Executor, productId: string) {
+export const readVariantRows = (db: Executor, productId: string) => readAllVariantRows(db, [productId])
+
+/** The same of several products. */
+export async function readAllVariantRows(db: Executor, productIds: string[]) {
   const { words: _, ...columns } = getTableColumns(product)
-  const rows = await db.select(columns).from(product).where(eq(product.variantOf, productId)).orderBy(product.id)
+  const rows = await db.select(columns).from(product).where(inArray(product.variantOf, productIds)).orderBy(product.id)
   return rows.map((row) => ({ ...atUsualPrice(row), sellsAt: row.price }))
 }
 export type VariantRow = Awaited<ReturnType<typeof readVariantRows>>[number]
