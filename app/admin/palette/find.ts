@@ -4,6 +4,7 @@ import { orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requireStaff } from '#app/guards.ts'
+import { resultOr } from '#app/ui/form/keep-form.ts'
 import { may } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
@@ -72,4 +73,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     shop.log.error({ error }, 'the palette could not search')
     return data(null, { status: 503 })
   }
+}
+
+/** Without a connection the palette says so; an error would replace the page behind it. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return resultOr(serverLoader, null)
 }

@@ -6,6 +6,7 @@ import { GoneWebhooksNotice } from '#app/admin/integrations/gone-notice.tsx'
 import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/errors/error-screen.tsx'
 import { expectedErrorScreen } from '#app/admin/shell/errors/expected-error-screen.tsx'
+import { keepPage, useShownPage } from '#app/admin/shell/errors/keep-page.ts'
 import { AdminFrame } from '#app/admin/shell/frame.tsx'
 import { keepInput } from '#app/admin/shell/keep-input.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -41,7 +42,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-export const clientMiddleware = [keepInput]
+export const clientMiddleware = [keepInput, keepPage]
 
 export const headers = retryAfter
 
@@ -50,6 +51,7 @@ export function meta() {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useShownPage()
   return (
     <AdminFrame admin={loaderData}>
       <div className="mb-4 grid items-start gap-2 empty:hidden lg:mb-3 lg:auto-cols-fr lg:grid-flow-col">

@@ -1,10 +1,8 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import * as m from '#locales/compiled/messages.js'
-import { toast } from '../toast/toast.ts'
+import { lastingError } from '../toast/toast.ts'
 
-// A new id each time: a toast that is closing would take a new one with the same id along.
-let notices = 0
-const notice = () => `not-sent-${notices}`
+const notice = lastingError('not-sent')
 
 /**
  * Client middleware that keeps a form mounted when its action could not be reached or failed (5xx): React Router would
@@ -13,21 +11,24 @@ const notice = () => `not-sent-${notices}`
  */
 export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const submits = request.method !== 'GET'
-  if (submits || url.pathname !== window.location.pathname) toast.dismiss(notice())
+  if (submits || url.pathname !== window.location.pathname) notice.dismiss()
   const results = await next()
   if (!submits || request.signal.aborted) return results
   for (const [route, { type, result }] of Object.entries(results)) {
-    if (type !== 'error' || !isOutage(result)) continue
-    // React Router wraps fetch errors like answers.
-    const lost = (result as { data?: unknown }).data instanceof TypeError
-    notices++
-    toast.error(lost ? m.offline_not_sent() : m.unavailable_not_sent(), {
-      id: notice(),
-      duration: Number.POSITIVE_INFINITY,
-    })
+    const words = type === 'error' ? outageText(result) : undefined
+    if (words === undefined) continue
+    notice.show(words)
     results[route] = { type: 'data', result: data(undefined, { status: 503 }) }
   }
   return results
+}
+
+/** Why a form was not sent; undefined for an answer of the server. */
+export function outageText(error: unknown): string | undefined {
+  if (!isOutage(error)) return undefined
+  // React Router wraps fetch errors like answers.
+  const isLost = error instanceof TypeError || (error as { data?: unknown }).data instanceof TypeError
+  return isLost ? m.offline_not_sent() : m.unavailable_not_sent()
 }
 
 /**

@@ -31,6 +31,20 @@ export const toast = Object.assign((text: string, options?: ExternalToast) => sa
   dismiss: (id: string) => void speaker?.dismiss(id),
 })
 
+/** One error of a kind, shown until it no longer applies; while it is shown, another text replaces it. */
+export function lastingError(kind: string) {
+  let count = 0
+  return {
+    show: (text: string, options?: ExternalToast) =>
+      toast.error(text, { ...options, id: `${kind}-${count}`, duration: Number.POSITIVE_INFINITY }),
+    dismiss() {
+      toast.dismiss(`${kind}-${count}`)
+      // A toast that is closing would take a new one with the same id along.
+      count++
+    },
+  }
+}
+
 /** Connects the mounted region: shows queued toasts, then each at once. Returns a function that disconnects it. */
 export function connectToaster(library: typeof sonner) {
   speaker = library
