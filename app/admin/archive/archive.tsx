@@ -4,6 +4,7 @@ import { platformName } from '#app/account/profile/platform-name.ts'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
@@ -76,9 +77,7 @@ export default function Archive({ loaderData: { typed, links, orders, customers 
         </Button>
       </Form>
       {count === 0 ? (
-        <p className="sheet mt-4 px-4 py-10 text-center text-quiet">
-          {typed === '' ? m.archive_none() : m.archive_none_found()}
-        </p>
+        <EmptyList title={typed === '' ? m.archive_none() : m.archive_none_found()} className="mt-4" />
       ) : (
         <ul className="sheet mt-4 divide-y divide-line px-4">
           {orders?.map((order) => (

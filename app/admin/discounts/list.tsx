@@ -168,7 +168,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
         {codes.length > 0 ? (
           <CodesTable codes={codes} label={m.admin_nav_discounts()} />
         ) : (
-          <NoCodes filtered={filterQuery !== ''} isPage={links.first !== undefined} />
+          <NoCodes filtered={filterQuery !== ''} />
         )}
       </div>
       <Pager links={links} />
@@ -176,10 +176,9 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
   )
 }
 
-function NoCodes({ filtered, isPage }: { filtered: boolean; isPage: boolean }) {
+function NoCodes({ filtered }: { filtered: boolean }) {
   return (
     <EmptyList
-      isPage={isPage}
       title={filtered ? m.discounts_none() : m.discounts_empty_title()}
       text={!filtered && m.discounts_empty_text()}
     />

@@ -149,10 +149,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               }}
             />
           ) : (
-            <EmptyList
-              isPage={links.first !== undefined}
-              title={filterQuery === '' ? m.subscribers_none_title() : m.subscribers_none()}
-            />
+            <EmptyList title={filterQuery === '' ? m.subscribers_none_title() : m.subscribers_none()} />
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
@@ -57,7 +58,7 @@ export default function Payments({ loaderData: { differences, money, links, filt
         </div>
       )}
       {(money ?? differences).length === 0 && (
-        <p className="sheet p-5 text-quiet">{money ? m.admin_money_none() : m.admin_money_no_differences()}</p>
+        <EmptyList title={money ? m.admin_money_none() : m.admin_money_no_differences()} />
       )}
       {money && money.length > 0 && <MoneyTable rows={money} />}
       {differences && differences.length > 0 && <DifferencesTable rows={differences} />}

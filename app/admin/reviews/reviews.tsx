@@ -135,7 +135,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <div className="mt-4 flex flex-col gap-4">
         {elsewhere && <RefusalNotice reason={refused.reason} typed={refused.typed} />}
         {loaderData.reviews.length === 0 ? (
-          <NoReviews status={status} first={first} searched={words !== ''} />
+          <NoReviews status={status} searched={words !== ''} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
             {reviews.map((review) => (
@@ -180,7 +180,7 @@ const none: Record<ReviewStatus, { title: () => string; text: () => string }> = 
   rejected: { title: m.admin_reviews_none_rejected, text: m.admin_reviews_none_rejected_text },
 }
 
-function NoReviews({ status, first, searched }: { status: ReviewStatus; first: boolean; searched: boolean }) {
-  if (searched && first) return <EmptyList title={m.admin_reviews_none_found()} text={m.admin_orders_none_text()} />
-  return <EmptyList title={first ? none[status].title() : m.admin_reviews_end()} text={first && none[status].text()} />
+function NoReviews({ status, searched }: { status: ReviewStatus; searched: boolean }) {
+  if (searched) return <EmptyList title={m.admin_reviews_none_found()} text={m.admin_orders_none_text()} />
+  return <EmptyList title={none[status].title()} text={none[status].text()} />
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isBesideRow } from './page-query.ts'
 
 type EmptyListProps = {
   title: ReactNode
   text?: ReactNode
-  /** Only this page is empty, since its rows were deleted: said instead of title and text. */
-  isPage?: boolean
   /** A sprout by default. */
   basket?: boolean
   className?: string
@@ -14,8 +14,9 @@ type EmptyListProps = {
   children?: ReactNode
 }
 
-/** Replaces a list without rows. */
-export function EmptyList({ title, text, isPage = false, basket = false, className, children }: EmptyListProps) {
+/** Replaces a list without rows. A page whose rows were deleted or moved says so instead; the pager leads on. */
+export function EmptyList({ title, text, basket = false, className, children }: EmptyListProps) {
+  const isPage = isBesideRow({ searchParams: new URLSearchParams(useLocation().search) })
   return (
     <div className={cx('sheet flex flex-col items-center px-4 py-12 text-center', className)}>
       {basket ? (
@@ -25,7 +26,7 @@ export function EmptyList({ title, text, isPage = false, basket = false, classNa
       )}
       <h2 className="mt-4 text-xl">{isPage ? m.admin_list_page_empty() : title}</h2>
       {text && !isPage && <p className="mt-1 text-quiet">{text}</p>}
-      {children}
+      {!isPage && children}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { productPageLinks } from '#app/admin/products/list/page-paths.ts'
 import { readCursor, writeCursor } from '#shop/pagination.ts'
-import { filtersOf, pageLinks, requestedPage, searchText } from './page-query.ts'
+import { filtersOf, isBesideRow, pageLinks, requestedPage, searchText } from './page-query.ts'
 
 const cursor = { createdAt: new Date('2026-11-05T12:00:00.123Z'), id: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
@@ -54,9 +55,16 @@ test('pagination links keep the filters and only exist for other pages', () => {
   })
 })
 
-test('a page whose rows were deleted leads back to the first', () => {
-  const url = new URL(`http://shop.test/admin/orders?after=${encodeURIComponent(writeCursor(cursor))}`)
-  expect(pageLinks(url, { rows: [], newer: true, older: false })).toEqual({ first: '?' })
+test.each(['after', 'before'])('a page %s a row that has no rows left leads to both ends of the list', (side) => {
+  const url = new URL('http://shop.test/admin/orders?status=pending')
+  const ends = { first: '?status=pending', last: '?status=pending&page=last' }
+  expect(isBesideRow(url)).toBe(false)
+  expect(pageLinks(url, { rows: [], newer: false, older: false })).toEqual({})
+  url.searchParams.set(side, writeCursor(cursor))
+  expect(isBesideRow(url)).toBe(true)
+  expect(pageLinks(url, { rows: [], newer: side === 'after', older: side === 'before' })).toEqual(ends)
+  const paged = { rows: [], newer: side === 'after', older: side === 'before' }
+  expect(productPageLinks('status=pending', paged)).toEqual(ends)
 })
 
 test('a search text contains nothing that the database refuses', () => {

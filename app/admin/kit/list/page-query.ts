@@ -38,15 +38,25 @@ export function filtersOf({ searchParams }: Pick<URL, 'searchParams'>): string {
 export type PageLinks = { first?: string; newer?: string; older?: string; last?: string }
 
 /** Links from a page to the others, with the same filters. */
-export function pageLinks(url: URL, { rows, newer, older }: Paged<Cursor>): PageLinks {
-  const filters = filtersOf(url)
+export const pageLinks = (url: URL, page: Paged<Cursor>): PageLinks => linksOf(filtersOf(url), page, writeCursor)
+
+/**
+ * Links from a page of any list to the others.
+ * @param at how a URL names the position of a row
+ */
+export function linksOf<Row>(query: string, { rows, newer, older }: Paged<Row>, at: (row: Row) => string): PageLinks {
   const to = (page: Record<string, string>) =>
-    `?${[filters, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
+    `?${[query, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
   const [first, last] = [rows[0], rows.at(-1)]
+  const ends = { first: to({}), last: to({ page: 'last' }) }
+  // A page whose rows are gone is beside no row: its ways back are the two ends of the list.
+  if (first === undefined || last === undefined) return newer || older ? ends : {}
   return {
-    // Also of a page whose rows are gone, which has no other way back.
-    ...(newer && { first: to({}) }),
-    ...(newer && first && { newer: to({ before: writeCursor(first) }) }),
-    ...(older && last && { older: to({ after: writeCursor(last) }), last: to({ page: 'last' }) }),
+    ...(newer && { first: ends.first, newer: to({ before: at(first) }) }),
+    ...(older && { older: to({ after: at(last) }), last: ends.last }),
   }
 }
+
+/** Whether a URL asks for a page beside a row, so that the list may have others when that one is empty. */
+export const isBesideRow = ({ searchParams }: Pick<URL, 'searchParams'>): boolean =>
+  searchParams.has('after') || searchParams.has('before')

@@ -43,9 +43,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       readCounters(db, 'order'),
       readRefundedPart(db),
     ])
-    const { rows, newer, found } = page
+    const { rows, found } = page
     const orders = rows.map((row) => listedFor(staff, row))
-    return { orders, links: pageLinks(url, page), first: !newer, found, readAt, stats: orderStats(counter, back) }
+    return { orders, links: pageLinks(url, page), found, readAt, stats: orderStats(counter, back) }
   } catch (error) {
     log.error({ error }, 'the orders could not be read')
     return data(null, { status: 503 })
@@ -112,11 +112,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
               <div className="mt-3">
                 <ResultCount count={loaderData.found} />
               </div>
-              <NoOrders
-                narrowed={query !== ''}
-                first={loaderData.first}
-                tip={params.has('q') ? found.none : m.admin_orders_none_text()}
-              />
+              <NoOrders narrowed={query !== ''} tip={params.has('q') ? found.none : m.admin_orders_none_text()} />
             </>
           )}
           <Pager links={loaderData.links} />
