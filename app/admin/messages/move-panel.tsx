@@ -1,6 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import type { FormEvent } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { useLeave } from '#app/admin/kit/unsaved.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -52,7 +54,7 @@ export function MovePanel({ message, seen, refused }: MovePanelProps) {
             {refusalText(refused)}
           </Notice>
         )}
-        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+        <Form method="post" preventScrollReset onSubmit={useAskBeforeUnread()} className="flex flex-wrap gap-2">
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="kind" value="status" />
           <Seen seen={seen} status={message.status} />
@@ -104,6 +106,18 @@ function refusalText(reason: NonNullable<MovePanelProps['refused']>): string {
   return reason === 'unknown_message' ? m.inbox_refused_unknown() : m.inbox_refused_invalid()
 }
 
+/** Marked as unread, the message is left for the list, with what is typed. */
+function useAskBeforeUnread() {
+  const leave = useLeave()
+  const submit = useSubmit()
+  return (event: FormEvent<HTMLFormElement>) => {
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement
+    if (button.value !== 'unread' && new FormData(event.currentTarget).get('to') !== 'unread') return
+    event.preventDefault()
+    leave(() => void submit(button, { preventScrollReset: true }))
+  }
+}
+
 type SeenProps = { seen: number; status?: MessageStatus }
 
 /** The state of the message that the page shows. */
@@ -128,7 +142,7 @@ function Choice<Value extends string>({ kind, label, now, values, names, ...show
   const submitted = useNavigation().formData
   return (
     // A new value remounts the select with that one selected.
-    <Form key={now} method="post" preventScrollReset className="flex items-end gap-2">
+    <Form key={now} method="post" preventScrollReset onSubmit={useAskBeforeUnread()} className="flex items-end gap-2">
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="kind" value={kind} />
       <Seen {...shown} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useLeaveGuard, useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -32,7 +32,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
   // The thread's length when the reply was begun: entries that arrive while typing are not answered by it.
   const [begunAt, setBegunAt] = useState<number | null>(null)
   const begin = (text: string) => setBegunAt((before) => (text === '' ? null : (before ?? seen)))
-  useUnsavedForm(form, message.number)
+  useLeaveGuard(useUnsavedForm(form, message.number), 'ofQuery')
   useEffect(() => {
     if (!refused) return
     setBegunAt(null)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, useSubmit } from 'react-router'
+import { data, useLocation, useSubmit } from 'react-router'
 import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { DeleteButton } from '#app/admin/messages/delete-button.tsx'
@@ -79,6 +79,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   useRevalidateOnChange(({ subject, of }) => subject === 'message' && of === message.id)
   useRevalidateOnPending(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
   const submit = useSubmit()
+  const { pathname, search } = useLocation()
   // Unsent input must survive the answers of other forms.
   const [sent, setSent] = useState('')
   const isErased = message.email === ''
@@ -87,10 +88,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
     if (latest.kind === 'moved') {
       const { undo } = latest
       const onClick = () =>
-        void submit(
-          { intent: 'move', kind: 'undo', ...undo },
-          { method: 'post', action: `/admin/messages/view/${message.id}` },
-        )
+        void submit({ intent: 'move', kind: 'undo', ...undo }, { method: 'post', action: pathname + search })
       toast.success(m.inbox_moved(), { ...(undo && { action: { label: m.undo(), onClick } }) })
     }
     if (latest.kind === 'noted') toast.success(m.inbox_notes_saved())
