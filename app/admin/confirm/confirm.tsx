@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { redirect } from 'react-router'
 import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { pageOfFile } from '#app/admin/export/page-of-file.ts'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { requirePerson, requireStaff, safeReturn } from '#app/guards.ts'
@@ -10,7 +11,6 @@ import { cx } from '#app/ui/class-names.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { Route } from './+types/confirm'
 
 /** Where to continue, and which proof is required first; without one, anything but a download redirects at once. */
@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safeReturn(url.searchParams.get('next'))
   const by = await context.get(accountsContext).proofDue(person)
   if (by === null && !isFile(next)) throw redirect(next)
-  return { by, next, back: pageOf(next) }
+  return { by, next, back: pageOfFile(next) }
 }
 
 /** Checks the proof; a wrong one is answered as on any other page (see `requireFresh`). */
@@ -31,16 +31,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 const isFile = (place: string) => place.startsWith('/admin/export/')
-
-/** The page that a file is exported from, with its filters. */
-function pageOf(file: string): string {
-  const [, number] = /^\/admin\/export\/guest\/(ORD-[0-9-]+)$/.exec(file) ?? []
-  if (number !== undefined) return adminOrderPath(number, 'guest')
-  const [, what, query = ''] = /^\/admin\/export\/([a-z-]+)(\?.*)?$/.exec(file) ?? []
-  if (what === undefined) return '/admin/dashboard'
-  if (what.startsWith('report-')) return `/admin/reports${query}`
-  return what.startsWith('products-') ? '/admin/import' : `/admin/${what.replace('-full', '')}${query}`
-}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.confirm_again_title(), hidden: true })

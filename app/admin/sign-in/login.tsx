@@ -4,6 +4,7 @@ import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
 import { type SignInResult, signIn } from '#app/account/sign-in/sign-in.ts'
 import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
+import { pageOfFile } from '#app/admin/export/page-of-file.ts'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { SignInLayout } from '#app/admin/sign-in/sign-in-layout.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
@@ -13,9 +14,11 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/login'
 
+const returnPage = (url: URL) => pageOfFile(safeReturn(url.searchParams.get('from')))
+
 /** Open to anyone; signed-in admins are redirected to where they were going. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (await context.get(accountsContext).admin(request)) throw redirect(safeReturn(url.searchParams.get('from')))
+  if (await context.get(accountsContext).admin(request)) throw redirect(returnPage(url))
   return null
 }
 
@@ -24,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.clone().text()
   if (new URLSearchParams(form).get('intent') === 'logout')
     return redirect('/admin/login', { headers: await context.get(accountsContext).signOut(request) })
-  return signIn({ request, context }, safeReturn(url.searchParams.get('from')), true)
+  return signIn({ request, context }, returnPage(url), true)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
