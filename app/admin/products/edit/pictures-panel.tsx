@@ -1,6 +1,6 @@
 import { type Dispatch, type DragEvent, type SetStateAction, useId, useRef, useState } from 'react'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { buttonClass, Spinner } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -10,6 +10,7 @@ import { limits } from '#shop/catalog/fields/product-form.ts'
 import type { PictureView } from '#shop/catalog/product-view.ts'
 import { maxPictureBytes } from '../files/file-kind.ts'
 import { upload } from '../files/upload.ts'
+import { type PendingUpload, UploadProgress } from '../files/upload-progress.tsx'
 import { uploadProblemText } from '../names.ts'
 import { PictureItem } from './picture-item.tsx'
 
@@ -21,9 +22,6 @@ type PicturesPanelProps = {
   setWaiting: Dispatch<SetStateAction<readonly PendingUpload[]>>
   error: string | undefined
 }
-
-/** A picture being uploaded or in the queue; `part` is its progress, from 0 to 1. */
-export type PendingUpload = { id: number; name: string; part: number }
 
 /** The pictures of a product in order: dropped or selected, moved by dragging or by buttons, each announced. */
 export function PicturesPanel({ pictures, onChange, waiting, setWaiting, error }: PicturesPanelProps) {
@@ -49,8 +47,10 @@ export function PicturesPanel({ pictures, onChange, waiting, setWaiting, error }
           ? { ok: false as const, reason: 'too_large' }
           : await upload<{ image: string; colour: string }>('/admin/products/pictures', file, progress)
       setWaiting((before) => before.filter((each) => each.id !== id))
-      if (sent.ok) onChange((before) => [...before, { ...sent.value, alt: '', altEn: '' }])
-      else setProblems((before) => [...before, `${isolate(file.name)}: ${uploadProblemText(sent.reason)}`])
+      if (sent.ok) {
+        onChange((before) => [...before, { ...sent.value, alt: '', altEn: '' }])
+        setAnnouncement(m.products_picture_added({ name: isolate(file.name) }))
+      } else setProblems((before) => [...before, `${isolate(file.name)}: ${uploadProblemText(sent.reason)}`])
     }
   }
 
@@ -108,13 +108,7 @@ export function PicturesPanel({ pictures, onChange, waiting, setWaiting, error }
           />
         ))}
       </ol>
-      {waiting.map(({ id, name, part }) => (
-        <p key={id} role="status" className="mt-3 flex items-center gap-2 text-sm">
-          <Spinner />
-          <bdi className="min-w-0 truncate">{name}</bdi>
-          <span className="tabular-nums">{part < 1 ? `${Math.round(part * 100)}%` : m.products_upload_drawing()}</span>
-        </p>
-      ))}
+      <UploadProgress uploads={waiting} last={m.products_upload_drawing()} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside */}
       <div
         onDragOver={(event) => {

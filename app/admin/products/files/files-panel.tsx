@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
 import { newId } from '#app/new-id.ts'
-import { Spinner } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -14,14 +14,16 @@ import { maxFileBytes } from './file-kind.ts'
 import { FileLine, fileTypes } from './file-line.tsx'
 import { Versions } from './file-versions.tsx'
 import { upload } from './upload.ts'
+import { type PendingUpload, UploadProgress } from './upload-progress.tsx'
 
 /** The files of a digital product, each with its versions, download counts, and a way to replace it. */
 export function FilesPanel({ productId, files }: { productId: string; files: readonly FileVersion[] }) {
-  const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
+  const [sending, setSending] = useState<PendingUpload | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Ids of files that may not have arrived: sent again after a lost answer, each is added once. */
   const ids = useRef(new Map<string, string>())
   const { revalidate } = useRevalidator()
+  useLeaveGuard(() => sending !== null)
   const lines = [...Map.groupBy(files, ({ lineId }) => lineId).values()]
   const delivered = lines.filter((versions) => versions.some(({ replacedAt }) => replacedAt === null))
   const removed = lines.filter((versions) => !delivered.includes(versions))
@@ -34,7 +36,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
     }
     setProblem(null)
     if (file.size > maxFileBytes) return refused('too_large')
-    setSending({ name: file.name, part: 0 })
+    setSending({ id: 0, name: file.name, part: 0 })
     const chosen = [replaces, file.name, file.size, file.lastModified].join('/')
     const id = ids.current.get(chosen) ?? newId()
     ids.current.set(chosen, id)
@@ -47,7 +49,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
     const sent = await upload<{ version: number; fileName: string }>(
       `/admin/products/files/${productId}?${query}`,
       file,
-      (part) => setSending({ name: file.name, part }),
+      (part) => setSending({ id: 0, name: file.name, part }),
     )
     setSending(null)
     if (!sent.ok) return refused(sent.reason)
@@ -76,13 +78,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
           />
         ))}
       </ul>
-      {sending && (
-        <p role="status" className="mt-3 flex items-center gap-2 text-sm">
-          <Spinner />
-          <bdi className="min-w-0 truncate">{sending.name}</bdi>
-          <span className="tabular-nums">{Math.round(sending.part * 100)}%</span>
-        </p>
-      )}
+      <UploadProgress uploads={sending ? [sending] : []} />
       <div className="mt-4">
         <FileButton accept={fileTypes} disabled={sending !== null} onFile={(file) => void send(file)}>
           {m.products_file_add()}
