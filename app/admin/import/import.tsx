@@ -8,6 +8,7 @@ import { type Counts, PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { readSent } from '#app/admin/import/read-import.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useLastResult } from '#app/admin/shell/live/use-last-result.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -79,27 +80,28 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
-  const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
-  const isMove = actionData?.kind === 'move'
-  const isArchive = actionData?.kind === 'archive'
+  const result = useLastResult(actionData)
+  const plan = result?.kind === 'plan' ? result.plan : undefined
+  const isMove = result?.kind === 'move'
+  const isArchive = result?.kind === 'archive'
   return (
     <>
       <BackLink to="/admin/products">{m.import_back()}</BackLink>
       <h1 className="text-2xl">{m.import_title()}</h1>
-      <FocusedNotice result={actionData?.kind !== 'refused' && actionData}>
+      <FocusedNotice result={result?.kind !== 'refused' && result}>
         {plan && <PlanPanel plan={plan} pending={pending} />}
-        {isMove && <MovePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
-        {isArchive && <ArchivePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
+        {isMove && <MovePlan key={result.plan.hash} plan={result.plan} pending={pending} />}
+        {isArchive && <ArchivePlan key={result.plan.hash} plan={result.plan} pending={pending} />}
       </FocusedNotice>
       {!isMove && !isArchive && (plan === undefined || plan.counts.error > 0) && (
         <ChooseFile
-          key={plan?.hash ?? actionData?.kind}
+          key={plan?.hash ?? result?.kind}
           pending={pending}
-          refusal={actionData?.kind === 'refused' ? actionData.refusal : undefined}
-          typed={actionData?.kind === 'refused' ? actionData.text : saved(plan?.text ?? '')}
+          refusal={result?.kind === 'refused' ? result.refusal : undefined}
+          typed={result?.kind === 'refused' ? result.text : saved(plan?.text ?? '')}
         />
       )}
-      {actionData === undefined && <MovesPanel moves={loaderData.moves} />}
+      {result === undefined && <MovesPanel moves={loaderData.moves} />}
     </>
   )
 }
