@@ -32,16 +32,12 @@ export type CallRefused = {
  */
 export function CallPanel({ call, now, heading }: { call: Call; now: Date; heading?: ReactNode }) {
   const recording = useRecording()
-  const { seen, filled, onInput } = useInputVersion(call, recording.result, (latest) => {
+  const { seen, filled, watch } = useInputVersion(call, recording.result, (latest) => {
     if (latest.ok) return 'saved'
     return latest.problem === 'changed' ? 'changed' : undefined
   })
   return (
-    <section
-      onInput={onInput}
-      aria-label={m.admin_call_of({ number: call.number })}
-      className="sheet flex flex-col gap-3 p-4"
-    >
+    <section {...watch} aria-label={m.admin_call_of({ number: call.number })} className="sheet flex flex-col gap-3 p-4">
       {heading}
       <CallState call={call} now={now} />
       {seen.doneAt === null ? (

@@ -3,6 +3,7 @@ import { newRules } from '#app/admin/discounts/new-rules.ts'
 import { codeProblem, unknownProducts } from '#app/admin/discounts/problem-text.ts'
 import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
@@ -42,6 +43,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AddCode({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().formData !== undefined
   const { form, field } = useCheckedForm(codeSchema, actionData?.problems, codeProblem)
+  useUnsavedForm(form.ref, null)
   return (
     <>
       <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>

@@ -11,6 +11,8 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { readFields, typedInteger, useCheckedForm } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
@@ -74,7 +76,11 @@ export function meta({ params, matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.discounts_edit_title({ code: isolate(params.code) }), hidden: true })
 }
 
-export default function EditCode({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditCode(props: Route.ComponentProps) {
+  return <Code key={props.loaderData.code.code} {...props} />
+}
+
+function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { code, state, earnings, uses, links } = loaderData
   const navigation = useNavigation()
   const isNew = useSearchParams()[0].has('made')
@@ -82,6 +88,11 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
   const problems = actionData?.kind === 'refused' ? actionData.problems : undefined
   const { form, field } = useCheckedForm(rulesSchema, problems, codeProblem)
   const conflict = actionData?.kind === 'changed' ? actionData : undefined
+  const { seen, filled, saves, watch } = useInputVersion(code.version, actionData, (latest) => {
+    if (latest.kind === 'changed') return { seen: latest.version }
+    return latest.kind === 'saved' ? 'saved' : undefined
+  })
+  useUnsavedForm(form.ref, filled, saves)
   useEffect(() => {
     if (actionData?.kind === 'saved') toast.success(m.discounts_saved())
   }, [actionData])
@@ -102,7 +113,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
         )}
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Form {...form} preventScrollReset className="flex min-w-0 flex-col gap-4">
+        <Form {...form} {...watch} preventScrollReset className="flex min-w-0 flex-col gap-4">
           {isNew && !actionData && (
             <Notice tone="success" live="status" title={m.discounts_created({ code: isolate(code.code) })} />
           )}
@@ -116,10 +127,10 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
             )}
           </FocusedNotice>
           {wasUsed && <Notice>{m.discounts_used_hint()}</Notice>}
-          <input type="hidden" name="version" value={conflict?.version ?? code.version} />
+          <input type="hidden" name="version" value={seen} />
           {/* A saved version resets the fields to its values. */}
           <ForRole needs={['discounts.act']} shown>
-            <RulesFields key={code.version} rules={code} used={code.usedCount} field={field} />
+            <RulesFields key={filled} rules={code} used={code.usedCount} field={field} />
           </ForRole>
           <ForRole needs={['discounts.act']}>
             <div className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import { codeProblem, unknownProducts } from '#app/admin/discounts/problem-text.
 import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
@@ -48,6 +49,7 @@ const batchRules = { ...newRules, usageLimit: 1 }
 export default function GenerateCodes({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().formData !== undefined
   const { form, field } = useCheckedForm(generateSchema, actionData?.problems, codeProblem)
+  useUnsavedForm(form.ref, null)
   return (
     <>
       <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>

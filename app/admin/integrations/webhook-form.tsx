@@ -19,13 +19,13 @@ export function WebhookForm({ webhook, result }: WebhookFormProps) {
   const id = webhook?.id ?? ''
   const invalid = result?.kind === 'invalid' && result.id === (id || 'webhook') ? result : undefined
   const { form, field, problem } = useCheckedForm(webhookSchema, invalid?.errors, problemName)
-  const { filled, onInput } = useInputVersion(webhook?.updatedAt.getTime() ?? 0, result, (latest) =>
+  const { filled, watch } = useInputVersion(webhook?.updatedAt.getTime() ?? 0, result, (latest) =>
     latest.kind === 'did' && latest.what === 'saved' && latest.id === id ? 'saved' : undefined,
   )
   const submitted = useNavigation().formData
   const pending = submitted?.get('intent') === 'save' && submitted.get('id') === id
   return (
-    <Form {...form} preventScrollReset onInput={onInput} className="grid gap-4">
+    <Form {...form} {...watch} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={id} />
       <Fragment key={filled}>

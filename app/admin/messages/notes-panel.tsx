@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -12,15 +14,17 @@ import type { ViewResult } from './view-result.ts'
 /** The team's notes. On a conflict both versions are shown, so that neither is lost. */
 export function NotesPanel({ notes, result }: { notes: string; result: ViewResult | undefined }) {
   const refused = result?.kind === 'refused' && result.what === 'notes' ? result : undefined
-  const { seen, filled, onInput } = useInputVersion(notes, result, (latest) => {
+  const { seen, filled, saves, watch } = useInputVersion(notes, result, (latest) => {
     if (latest.kind === 'noted') return 'saved'
     if (latest.kind !== 'refused' || latest.what !== 'notes' || latest.now === undefined) return
     return { seen: latest.now }
   })
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedForm(form, filled, saves)
   const pending = useNavigation().formData?.get('intent') === 'notes'
   return (
     <Panel title={m.inbox_notes()}>
-      <Form method="post" onInput={onInput} preventScrollReset className="flex flex-col gap-3">
+      <Form ref={form} method="post" {...watch} preventScrollReset className="flex flex-col gap-3">
         {refused?.reason === 'changed' && (
           <Notice tone="warning" live="alert" title={m.inbox_notes_conflict()}>
             <p>{m.inbox_notes_conflict_text()}</p>

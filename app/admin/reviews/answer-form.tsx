@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { InputVersion } from '#app/admin/kit/use-input-version.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { LeafIcon } from '#app/ui/icons.tsx'
@@ -10,14 +11,13 @@ type AnswerFormProps = {
   review: { id: string; answer: string | null }
   form: RefObject<HTMLFormElement | null>
   /** The review's version that the input is based on, and the one that the field was filled from. */
-  version: { seen: number; filled: number }
-  onInput: () => void
+  version: InputVersion<number>
   /** Why the last answer was not saved, and its text. */
   refused: { reason: string; typed?: string } | undefined
 }
 
 /** The store's answer to a review and its form, collapsed by default. */
-export function AnswerForm({ review, form, version, onInput, refused }: AnswerFormProps) {
+export function AnswerForm({ review, form, version, refused }: AnswerFormProps) {
   const submitted = useNavigation().formData
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -39,7 +39,7 @@ export function AnswerForm({ review, form, version, onInput, refused }: AnswerFo
         <summary className="w-fit rounded-md py-2.5 text-sm font-medium text-leaf hover:underline">
           {review.answer === null ? m.admin_reviews_answer_write() : m.admin_reviews_answer_change()}
         </summary>
-        <Form ref={form} method="post" preventScrollReset onInput={onInput} className="flex flex-col gap-3 pb-1">
+        <Form ref={form} method="post" {...version.watch} preventScrollReset className="flex flex-col gap-3 pb-1">
           <input type="hidden" name="id" value={review.id} />
           <input type="hidden" name="version" value={version.seen} />
           <Field

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { TypedText } from '#app/admin/kit/typed-text.tsx'
-import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useLeaveGuard, useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useSite } from '#app/site.ts'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
@@ -73,11 +73,12 @@ export function ReviewCard({ review, result }: ReviewCardProps) {
   const submitted = useNavigation().formData
   const chosen = submitted?.get('id') === review.id ? submitted.get('to') : null
   const answer = useRef<HTMLFormElement>(null)
-  const { seen, filled, onInput } = useInputVersion(review.version, result, (latest) => {
+  const version = useInputVersion(review.version, result, (latest) => {
     if (latest.kind === 'answered') return 'saved'
     return latest.typed !== undefined && latest.reason === 'changed' ? 'changed' : undefined
   })
-  const isUnsaved = useUnsavedForm(answer, filled)
+  const isUnsaved = useUnsavedForm(answer, version.filled, version.saves)
+  useLeaveGuard(isUnsaved, 'ofQuery')
   const submit = useSubmit()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<HTMLElement>(null)
@@ -151,7 +152,7 @@ export function ReviewCard({ review, result }: ReviewCardProps) {
         no={m.content_leave_no()}
         onYes={() => void submit(pressed.current as HTMLButtonElement, { preventScrollReset: true })}
       />
-      <AnswerForm review={review} form={answer} version={{ seen, filled }} onInput={onInput} refused={refused} />
+      <AnswerForm review={review} form={answer} version={version} refused={refused} />
     </article>
   )
 }

@@ -29,7 +29,7 @@ export function AppointmentForm({ booking, holidays, ...group }: Props) {
       schema={appointmentFormSchema}
       {...group}
     >
-      {({ field }) => (
+      {({ field }, filled) => (
         <>
           <WeekFields weekly={booking.weekly} field={field} />
           <div className="mt-5 grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
@@ -48,7 +48,7 @@ export function AppointmentForm({ booking, holidays, ...group }: Props) {
             className="mt-4"
           />
           <AppointmentExceptions
-            key={group.version}
+            key={filled}
             exceptions={booking.exceptions}
             holidays={holidays}
             intro={m.admin_appointments_settings_exceptions_intro()}

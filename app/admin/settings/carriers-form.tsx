@@ -18,7 +18,7 @@ export function CarriersForm({ carriers, ...group }: GroupProps & { carriers: re
       schema={carriersSchema}
       {...group}
     >
-      {({ field }, seen) => <CarrierRows key={seen} carriers={carriers} field={field} />}
+      {({ field }, filled) => <CarrierRows key={filled} carriers={carriers} field={field} />}
     </GroupForm>
   )
 }

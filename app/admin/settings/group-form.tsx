@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import type { FieldOf } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -23,8 +24,8 @@ type GroupFormProps = GroupProps & {
   onChange?: (form: HTMLFormElement) => void
   /** Shown below the form: a preview. */
   after?: ReactNode
-  /** The fields; `seen` changes when they should show the stored values again. */
-  children: (form: { field: FieldOf; problem: (name: string) => string | undefined }, seen: string) => ReactNode
+  /** The fields; `filled` changes when they should show the stored values again. */
+  children: (form: { field: FieldOf; problem: (name: string) => string | undefined }, filled: string) => ReactNode
 }
 
 /**
@@ -35,29 +36,28 @@ export function GroupForm(props: GroupFormProps) {
   const { group, title, intro, schema, version, result, onChange, after, children } = props
   const pending = useNavigation().formData?.get('group') === group
   const { form, field, problem } = useCheckedForm(schema, result?.problems)
-  // Changes only when this form itself has saved: other forms' saves revalidate everything.
-  const [seen, setSeen] = useState(version)
-  const savedHere = useRef(false)
+  const { seen, filled, saves, watch } = useInputVersion(version, result, ({ saved, conflict }) => {
+    if (saved) return 'saved'
+    return conflict && { seen: conflict.version }
+  })
   useEffect(() => {
-    if (!result?.saved) return
-    savedHere.current = true
-    toast.success(m.admin_settings_saved())
+    if (result?.saved) toast.success(m.admin_settings_saved())
   }, [result])
+  const shown = useRef(filled)
   useEffect(() => {
-    if (!savedHere.current || version === seen) return
-    savedHere.current = false
-    setSeen(version)
+    if (shown.current === filled) return
+    shown.current = filled
     form.ref.current?.reset()
-  }, [version, seen, form.ref])
-  useUnsavedForm(form.ref, seen)
+  }, [form.ref, filled])
+  useUnsavedForm(form.ref, filled, saves)
   return (
     <Panel title={title} className="max-w-4xl">
       {intro && <p className="-mt-1 mb-3 max-w-prose text-sm text-quiet">{intro}</p>}
-      <Form {...form} preventScrollReset onChange={(event) => onChange?.(event.currentTarget)}>
+      <Form {...form} {...watch} preventScrollReset onChange={(event) => onChange?.(event.currentTarget)}>
         <input type="hidden" name="group" value={group} />
-        <input type="hidden" name="seen" value={result?.conflict?.version ?? seen} />
+        <input type="hidden" name="seen" value={seen} />
         {result?.conflict && <ConflictNotice conflict={result.conflict} />}
-        {children({ field, problem }, seen)}
+        {children({ field, problem }, filled)}
         <Button type="submit" pending={pending} pendingLabel={m.settings_saving()} className="mt-5">
           {result?.conflict ? m.settings_conflict_keep() : m.admin_settings_save()}
         </Button>

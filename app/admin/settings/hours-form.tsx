@@ -20,7 +20,7 @@ export function HoursForm({ hours, holidays, ...group }: Props) {
       schema={hoursSchema}
       {...group}
     >
-      {({ field }, seen) => (
+      {({ field }, filled) => (
         <>
           <div className="grid max-w-md grid-cols-2 gap-4">
             <Field {...field('open', padded(hours.open))} label={m.settings_hours_open()} type="time" required />
@@ -37,7 +37,7 @@ export function HoursForm({ hours, holidays, ...group }: Props) {
               ))}
             </div>
           </fieldset>
-          <ExceptionRows key={seen} exceptions={hours.exceptions} holidays={holidays} field={field} />
+          <ExceptionRows key={filled} exceptions={hours.exceptions} holidays={holidays} field={field} />
         </>
       )}
     </GroupForm>

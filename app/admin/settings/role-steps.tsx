@@ -1,6 +1,9 @@
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { type NamedRole, roleName } from '#app/admin/users/roles/role-names.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -29,6 +32,12 @@ export function RoleSteps({ roles, isForAll, result }: RoleStepsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const pending = useNavigation().formData?.get('group') === 'role-steps'
   const needed = roles.filter(({ needsTwoFactor }) => needsTwoFactor).map(({ id }) => id)
+  const form = useRef<HTMLFormElement>(null)
+  const { seen, filled, saves, watch } = useInputVersion(needed.join(' '), result, (latest) => {
+    if (latest.saved) return 'saved'
+    return latest.reason === 'changed' ? { seen: latest.needed.join(' ') } : undefined
+  })
+  useUnsavedForm(form, filled, saves)
   const [refused, conflict] = [
     result?.saved === false ? result : undefined,
     result?.saved === false && result.reason === 'changed' ? result : undefined,
@@ -39,7 +48,7 @@ export function RoleSteps({ roles, isForAll, result }: RoleStepsProps) {
         {isForAll ? m.role_steps_all() : m.role_steps_intro()}
       </p>
       <ForRole needs={['settings.act', 'security.act']} shown>
-        <Form key={needed.join()} method="post" preventScrollReset>
+        <Form key={filled} ref={form} method="post" {...watch} preventScrollReset>
           <FocusedNotice result={result} className="not-empty:mb-3">
             {result?.saved && <Notice tone="success" live="status" title={m.role_steps_saved()} />}
             {refused && (
@@ -49,7 +58,7 @@ export function RoleSteps({ roles, isForAll, result }: RoleStepsProps) {
             )}
           </FocusedNotice>
           <input type="hidden" name="group" value="role-steps" />
-          <input type="hidden" name="seen" value={(conflict?.needed ?? needed).join(' ')} />
+          <input type="hidden" name="seen" value={seen} />
           <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
             {roles.map((role) => (
               <Checkbox

@@ -21,7 +21,7 @@ export function ShippingForm({
       schema={shippingSchema}
       {...group}
     >
-      {({ field }, seen) => (
+      {({ field }, filled) => (
         <>
           <div className="grid max-w-2xl grid-cols-2 items-start gap-4">
             <Field
@@ -44,7 +44,7 @@ export function ShippingForm({
             />
             <Field
               // React sets a select's initial option only once, and saving resets the form to it.
-              key={seen}
+              key={filled}
               as="select"
               label={m.delivery_counts()}
               name="counts"
@@ -69,7 +69,7 @@ export function ShippingForm({
               maxLength={3}
             />
           </div>
-          <CountryRates key={seen} own={shipping.countries} field={field} />
+          <CountryRates key={filled} own={shipping.countries} field={field} />
         </>
       )}
     </GroupForm>

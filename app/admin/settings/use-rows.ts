@@ -15,17 +15,22 @@ export function useRows<T>(items: readonly T[]) {
   useEffect(() => {
     if (added > 0) list.current?.querySelector<HTMLElement>('li:last-child input:not([type=hidden])')?.focus()
   }, [added])
+  function change(to: Row<T>[]) {
+    setRows(to)
+    // For the form, which notes its input.
+    list.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   return {
     rows,
     list,
     add,
     addRow: () => {
-      setRows([...rows, { key: next.current++, item: null }])
+      change([...rows, { key: next.current++, item: null }])
       setAdded(added + 1)
     },
-    addItems: (more: readonly T[]) => setRows([...rows, ...more.map((item) => ({ key: next.current++, item }))]),
+    addItems: (more: readonly T[]) => change([...rows, ...more.map((item) => ({ key: next.current++, item }))]),
     remove: (key: number) => {
-      setRows(rows.filter((row) => row.key !== key))
+      change(rows.filter((row) => row.key !== key))
       add.current?.focus()
     },
   }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { newVisitor, untilHydrated } from '../support/browser.ts'
@@ -344,6 +344,75 @@ describe('what an admin types stays', () => {
     await page.locator('button[name=remove][value=garden-session]').click()
     await expect.poll(() => product(0).inputValue()).toBe('sticker-pack')
     expect(await time(0).inputValue()).toBe(chosen)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  /** Holds what a page submits until the returned function is called, which waits until the page was loaded again. */
+  async function hold(page: Page) {
+    let go = () => {}
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const isSent = (request: Request) => request.method() === 'POST'
+    await page.route('**/*.data*', async (route) => {
+      if (isSent(route.request())) await held
+      await route.fallback()
+    })
+    return async () => {
+      const loaded = page.waitForResponse((response) => !isSent(response.request()) && response.url().includes('.data'))
+      go()
+      await (await loaded).finished()
+      await page.unroute('**/*.data*')
+    }
+  }
+
+  test('when it is typed while something earlier is being saved, and is not called saved', async () => {
+    const { page, elsewhere, context, trouble } = await open('/admin/newsletter/campaigns/new')
+    for (const name of ['subjectAr', 'textAr', 'subjectEn', 'textEn']) await page.fill(`[name=${name}]`, 'Harvest')
+    await press(page, say.campaigns_save)
+    await page.waitForURL((url) => !url.pathname.endsWith('/new'))
+    const campaign = new URL(page.url()).pathname
+    await page.goto('/admin/bookings/hosts/add')
+    for (const name of ['nameAr', 'nameEn']) await page.fill(`[name=${name}]`, 'Sara')
+    await press(page, say.hosts_create)
+    await page.waitForURL('**/admin/bookings/hosts/edit/*')
+    const host = new URL(page.url()).pathname
+
+    const leave = () => page.locator('header a[href="/admin"]').click()
+    for (const [path, name, button] of [
+      ['/admin/settings/store', 'nameEn', say.admin_settings_save],
+      ['/admin/discount-codes/edit/GARDEN10', 'note', say.discounts_save],
+      [campaign, 'subjectEn', say.campaigns_save],
+      [host, 'nameEn', say.hosts_save],
+    ] as const) {
+      await page.goto(path)
+      await untilHydrated(page)
+      const field = page.locator(`[name=${name}]`)
+      const form = page.locator('form').filter({ has: field })
+      await field.fill('Sent')
+      const go = await hold(page)
+      await press(form, button)
+      await field.fill('Typed later')
+      await go()
+      await leave()
+      await press(page.getByRole('dialog'), say.content_leave_no)
+      expect(await field.inputValue(), path).toBe('Typed later')
+      await elsewhere.goto(path)
+      expect(await elsewhere.inputValue(`[name=${name}]`), path).toBe('Sent')
+      await press(form, button)
+      await expect
+        .poll(
+          async () => {
+            await elsewhere.goto(path)
+            return elsewhere.inputValue(`[name=${name}]`)
+          },
+          { message: path },
+        )
+        .toBe('Typed later')
+      await leave()
+      await page.waitForURL('**/admin/dashboard')
+    }
     expect(trouble).toEqual([])
     await context.close()
   })

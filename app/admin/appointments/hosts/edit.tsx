@@ -5,6 +5,7 @@ import { saveHostForm } from '#app/admin/appointments/hosts/save-host.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { hostIn } from '#app/appointment-place.ts'
 import { readFields } from '#app/checked-form.ts'
@@ -50,7 +51,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (fields.intent === 'feed') {
     const renewed = await renewFeed(shop.db, shop, admin, id)
     if (!renewed.ok) throw data(null, { status: 404 })
-    return data<HostResult>({ kind: 'saved' })
+    return data<HostResult>({ kind: 'renewed' })
   }
   const saved = await saveHostForm(shop, admin, id, fields)
   if (saved.ok) return data<HostResult>({ kind: 'saved' })
@@ -61,12 +62,18 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.appointment_host(), hidden: true })
 }
 
-export default function EditHost({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditHost(props: Route.ComponentProps) {
+  return <HostPage key={props.loaderData.host.id} {...props} />
+}
+
+function HostPage({ loaderData, actionData }: Route.ComponentProps) {
   const { host, feed, ...form } = loaderData
   const locale = useSite()?.locale ?? 'ar'
   const mayAct = useMay()('appointments.act')
   const isMade = useSearchParams()[0].has('made')
   const name = hostIn(host, locale)
+  const isSaved = actionData?.kind === 'saved' || actionData?.kind === 'renewed'
+  const version = useInputVersion(host.version, actionData, ({ kind }) => (kind === 'saved' ? kind : undefined))
   return (
     <>
       <BackLink to="/admin/bookings/hosts">{m.hosts_title()}</BackLink>
@@ -76,10 +83,17 @@ export default function EditHost({ loaderData, actionData }: Route.ComponentProp
         </h1>
         {!host.isActive && <Badge>{m.hosts_inactive()}</Badge>}
       </div>
-      {(actionData?.kind === 'saved' || (isMade && actionData === undefined)) && (
+      {(isSaved || (isMade && actionData === undefined)) && (
         <Notice tone="success" live="status" title={m.hosts_saved({ name: isolate(name) })} className="mt-4" />
       )}
-      <HostForm key={host.version} host={host} {...form} result={actionData} submit={mayAct ? m.hosts_save() : null} />
+      <HostForm
+        key={version.filled}
+        host={host}
+        version={version}
+        {...form}
+        result={actionData}
+        submit={mayAct ? m.hosts_save() : null}
+      />
       <Panel title={m.hosts_feed_title()} className="mt-6 max-w-4xl">
         <p className="max-w-prose text-sm text-quiet">{m.hosts_feed_text()}</p>
         <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">

@@ -4,8 +4,10 @@ import { WeekFields } from '#app/admin/appointments/week-fields.tsx'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import type { InputVersion } from '#app/admin/kit/use-input-version.ts'
 import { AppointmentExceptions } from '#app/admin/settings/exceptions/appointment-exceptions.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
@@ -22,6 +24,8 @@ import { type HostResult, hostProblem } from './host-result.ts'
 type HostFormProps = {
   /** Null for a new host. */
   host: (Omit<Host, 'busyUrl'> & { readsBusy: boolean }) | null
+  /** What the input of a stored host is based on. */
+  version?: InputVersion<number>
   consultations: readonly Consultation[]
   rules: StoreSettings['booking']
   result: HostResult | undefined
@@ -30,17 +34,17 @@ type HostFormProps = {
 }
 
 /** A host: name, consultations, hours with breaks and exceptions, and their external calendar. */
-export function HostForm({ host, consultations, rules, result, submit }: HostFormProps) {
+export function HostForm({ host, version, consultations, rules, result, submit }: HostFormProps) {
   const errors = result?.kind === 'invalid' ? result.errors : undefined
   const { form, field, problem } = useCheckedForm(hostSchema, errors)
-  useUnsavedForm(form.ref, host?.version)
+  useUnsavedForm(form.ref, version?.filled, version?.saves)
   const [hours, setHours] = useState(host?.weekly ? 'own' : 'store')
   const { pathname } = useLocation()
   const pending = useNavigation().formMethod === 'POST'
   const refusal = result?.kind === 'refused' ? result.refusal : null
   return (
-    <Form {...form} preventScrollReset className="mt-4 grid max-w-4xl gap-6">
-      <input type="hidden" name="version" value={host?.version ?? 0} />
+    <Form {...form} {...version?.watch} preventScrollReset className="mt-4 grid max-w-4xl gap-6">
+      <input type="hidden" name="version" value={version?.seen ?? 0} />
       <fieldset disabled={submit === null} className="contents">
         <Panel title={m.appointment_host()}>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -102,21 +106,23 @@ export function HostForm({ host, consultations, rules, result, submit }: HostFor
           />
         </Panel>
         <BusyFields host={host} error={problem('busyUrl')} />
-        {refusal && (
-          <Notice
-            tone="danger"
-            live="alert"
-            action={
-              refusal.reason === 'changed' && (
-                <ButtonLink to={pathname} reloadDocument variant="secondary">
-                  {m.hosts_reload()}
-                </ButtonLink>
-              )
-            }
-          >
-            {hostProblem(refusal)}
-          </Notice>
-        )}
+        <FocusedNotice result={refusal}>
+          {refusal && (
+            <Notice
+              tone="danger"
+              live="alert"
+              action={
+                refusal.reason === 'changed' && (
+                  <ButtonLink to={pathname} reloadDocument variant="secondary">
+                    {m.hosts_reload()}
+                  </ButtonLink>
+                )
+              }
+            >
+              {hostProblem(refusal)}
+            </Notice>
+          )}
+        </FocusedNotice>
         {submit && (
           <Button type="submit" pending={pending} className="justify-self-start">
             {submit}

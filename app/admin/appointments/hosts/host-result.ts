@@ -3,9 +3,9 @@ import * as m from '#locales/compiled/messages.js'
 import type { CalendarProblem } from '#shop/appointments/hosts/calendar-port.ts'
 import type { HostRefusal } from '#shop/appointments/hosts/edit-host.ts'
 
-/** Result of saving or deleting a host. */
+/** Result of saving or deleting a host, or of renewing the URL of their feed. */
 export type HostResult =
-  | { kind: 'saved' }
+  | { kind: 'saved' | 'renewed' }
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'refused'; refusal: HostRefusal }
 

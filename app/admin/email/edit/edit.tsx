@@ -17,6 +17,7 @@ import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -100,14 +101,14 @@ function Editor({ email, result }: EditorProps) {
   const { template, locale, texts, own, by, newest, mailId } = email
   const other = locale === 'ar' ? 'en' : 'ar'
   const intent = useNavigation().formData?.get('intent')
-  const { seen, filled, onInput } = useInputVersion(email.seen, result, (latest) => {
+  const { seen, filled, saves, watch } = useInputVersion(email.seen, result, (latest) => {
     if (latest.kind === 'changed') return { seen: latest.seen }
-    return latest.kind === 'saved' || latest.kind === 'restored' ? 'saved' : undefined
+    return latest.kind === 'saved' || latest.kind === 'restored' ? latest.kind : undefined
   })
-  const asYouType = useFetcher<TextsResult>({ key: `email-preview ${template} ${locale} ${filled}` })
+  const asYouType = useFetcher<TextsResult>({ key: `email-preview ${template} ${locale} ${filled} ${mailId}` })
   const refused = result?.kind === 'refused' ? result.problems : undefined
   const { form, field } = useCheckedForm(emailTextsSchema(texts), refused)
-  useUnsavedForm(form.ref, filled)
+  const isUnsaved = useUnsavedForm(form.ref, filled, saves)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (result?.kind === 'saved') toast.success(m.email_texts_saved())
@@ -115,20 +116,26 @@ function Editor({ email, result }: EditorProps) {
   }, [result])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function previewSoon() {
-    onInput()
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (form.ref.current === null) return
-      const fields = new FormData(form.ref.current)
-      fields.set('intent', 'preview')
-      // URL encoding would make every Arabic letter six bytes long.
-      void asYouType.submit(fields, { method: 'post', encType: 'multipart/form-data' })
-    }, 500)
+  function preview() {
+    if (form.ref.current === null) return
+    const fields = new FormData(form.ref.current)
+    fields.set('intent', 'preview')
+    // URL encoding would make every Arabic letter six bytes long.
+    void asYouType.submit(fields, { method: 'post', encType: 'multipart/form-data' })
   }
+  function previewSoon() {
+    watch.onInput()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(preview, 500)
+  }
+  // The loader shows another email with the saved texts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each email, with what is typed then
+  useEffect(() => {
+    if (isUnsaved()) preview()
+  }, [mailId])
 
   const previewed = [asYouType.data, result].find((each) => each?.kind === 'preview')
-  const preview = previewed?.kind === 'preview' ? previewed.email : email.preview
+  const shown = previewed?.kind === 'preview' ? previewed.email : email.preview
   const typed = result !== undefined && 'typed' in result ? result.typed : {}
   return (
     <>
@@ -146,18 +153,21 @@ function Editor({ email, result }: EditorProps) {
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.email_texts_intro({ field: isolate('{name}') })}</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {result?.kind === 'changed' && (
-            <Notice live="alert" title={m.email_texts_changed_title()}>
-              {result.by === null
-                ? m.email_texts_changed_original()
-                : m.email_texts_changed({ by: isolate(result.by) })}
-            </Notice>
-          )}
+          <FocusedNotice result={result}>
+            {result?.kind === 'changed' && (
+              <Notice live="alert" title={m.email_texts_changed_title()}>
+                {result.by === null
+                  ? m.email_texts_changed_original()
+                  : m.email_texts_changed({ by: isolate(result.by) })}
+              </Notice>
+            )}
+          </FocusedNotice>
           <ForRole needs={['email.act']} shown>
             <Form
               {...form}
               encType="multipart/form-data"
               preventScrollReset
+              {...watch}
               onInput={previewSoon}
               className="sheet flex flex-col gap-4 p-4 md:p-5"
             >
@@ -189,11 +199,7 @@ function Editor({ email, result }: EditorProps) {
         </div>
         <Panel title={m.email_texts_looks()} className="xl:sticky xl:top-4">
           {newest.length > 0 && <RealEmails newest={newest} chosen={mailId} />}
-          {preview === null ? (
-            <Notice>{m.email_texts_gone()}</Notice>
-          ) : (
-            <EmailPreview email={preview} locale={locale} />
-          )}
+          {shown === null ? <Notice>{m.email_texts_gone()}</Notice> : <EmailPreview email={shown} locale={locale} />}
         </Panel>
       </div>
     </>

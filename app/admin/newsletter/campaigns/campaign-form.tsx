@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import type { InputVersion } from '#app/admin/kit/use-input-version.ts'
 import { interestName } from '#app/admin/newsletter/names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -15,18 +16,18 @@ import { audienceName, type CampaignResult, type TypedCampaign } from './names.t
 type CampaignFormProps = {
   /** The saved values, as form input. */
   saved: Partial<TypedCampaign>
-  seen: string
+  version: InputVersion<string>
   result: CampaignResult | undefined
   /** Called at first and on each input. */
   onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** The texts of a draft in both languages, and its audience; input survives every refusal. */
-export function CampaignForm({ saved, seen, result, onUnsaved }: CampaignFormProps) {
+export function CampaignForm({ saved, version, result, onUnsaved }: CampaignFormProps) {
   const intent = useNavigation().formData?.get('intent')
   const refused = result?.kind === 'wrong' ? result.problems : undefined
   const { form, field: empty } = useCheckedForm(campaignSchema, refused)
-  const isUnsaved = useUnsavedForm(form.ref, seen)
+  const isUnsaved = useUnsavedForm(form.ref, version.filled, version.saves)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is another form
   useEffect(() => onUnsaved(false), [])
   const typed = result !== undefined && 'typed' in result && result.typed.subjectAr !== '' ? result.typed : saved
@@ -36,10 +37,14 @@ export function CampaignForm({ saved, seen, result, onUnsaved }: CampaignFormPro
       {...form}
       encType="multipart/form-data"
       preventScrollReset
-      onInput={() => onUnsaved(isUnsaved())}
+      {...version.watch}
+      onInput={() => {
+        version.watch.onInput()
+        onUnsaved(isUnsaved())
+      }}
       className="sheet flex flex-col gap-4 p-4 md:p-5"
     >
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={version.seen} />
       <Field {...field('subjectAr')} label={m.campaigns_subject_ar()} lang="ar" required maxLength={150} />
       <Field
         {...field('textAr')}

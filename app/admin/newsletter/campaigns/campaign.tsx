@@ -5,6 +5,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { actOnCampaign, previewsOf } from '#app/admin/newsletter/campaigns/act-on-campaign.server.ts'
 import { CampaignForm } from '#app/admin/newsletter/campaigns/campaign-form.tsx'
 import {
@@ -21,6 +22,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { resultOr } from '#app/ui/form/keep-form.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -71,7 +73,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.campaigns_title(), hidden: true })
 }
 
-export default function CampaignPage({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function CampaignPage(props: Route.ComponentProps) {
+  return <Campaign key={props.loaderData.campaign?.id} {...props} />
+}
+
+function Campaign({ loaderData, actionData: result }: Route.ComponentProps) {
   const { campaign, pace, figures, isStoppable, count, previews } = loaderData
   const locale = useSite()?.locale ?? 'ar'
   const [isUnsaved, setUnsaved] = useState(false)
@@ -83,6 +89,7 @@ export default function CampaignPage({ loaderData, actionData: result }: Route.C
     if (result?.kind === 'tested') toast.success(m.campaigns_tested({ email: isolate(result.email) }))
   }, [result])
   const seen = campaign?.updatedAt.toISOString() ?? ''
+  const version = useInputVersion(seen, result, ({ kind }) => (kind === 'saved' ? kind : undefined))
   const isDraft = campaign === null || mayEdit(campaign.state)
   const shown = result?.kind === 'preview' ? result.emails : previews
   const goesTo = m.campaigns_goes_to({ count: count > maxCounted ? `${maxCounted}+` : String(count) })
@@ -100,24 +107,26 @@ export default function CampaignPage({ loaderData, actionData: result }: Route.C
     <>
       <BackLink to="/admin/newsletter/campaigns">{m.campaigns_title()}</BackLink>
       <h1 className="mb-4 text-2xl">{campaign === null ? m.campaigns_new() : campaignStateName(campaign.state)}</h1>
-      {result?.kind === 'refused' && (
-        <Notice tone="warning" live="alert" className="mb-4">
-          {campaignProblem(result.reason)}
-        </Notice>
-      )}
-      {result?.kind === 'failed' && (
-        <Notice tone="danger" live="alert" className="mb-4">
-          {m.campaigns_failed()}
-        </Notice>
-      )}
+      <FocusedNotice result={result} className="mb-4">
+        {result?.kind === 'refused' && (
+          <Notice tone="warning" live="alert">
+            {campaignProblem(result.reason)}
+          </Notice>
+        )}
+        {result?.kind === 'failed' && (
+          <Notice tone="danger" live="alert">
+            {m.campaigns_failed()}
+          </Notice>
+        )}
+      </FocusedNotice>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {isDraft && (
             <ForRole needs={['newsletter.act']} shown>
               <CampaignForm
-                key={`${campaign?.id} ${seen}`}
+                key={version.filled}
                 saved={saved ?? { perMinute: String(pace) }}
-                seen={seen}
+                version={version}
                 result={result}
                 onUnsaved={setUnsaved}
               />

@@ -1,5 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
+import type { InputVersion } from '#app/admin/kit/use-input-version.ts'
 import { fieldText } from '#app/field-text.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { phoneParts } from '#app/storefront/checkout/buyer.ts'
@@ -22,8 +24,8 @@ type Props = {
   details: ContactDetails
   /** The buyer's language, used for the address label. */
   locale: Locale
-  /** Identifies the version the admin started from. */
-  seen: string
+  /** The version of the details that the input is based on. */
+  version: InputVersion<string>
   /** The delivery fee paid, formatted. */
   fee: string
   /** Whether an account adopted this guest order by its email address. */
@@ -33,7 +35,7 @@ type Props = {
 }
 
 /** An order's customer and address, in checkout's fields. An unchanged address is not sent. */
-export function ContactForm({ details, locale, seen, fee, isAdopted, problems }: Props) {
+export function ContactForm({ details, locale, version, fee, isAdopted, problems }: Props) {
   const submit = useSubmit()
   const pending = useNavigation().state === 'submitting'
   const [customer, setCustomer] = useState(() => ({ ...details, ...phoneParts(details.phone) }))
@@ -41,6 +43,7 @@ export function ContactForm({ details, locale, seen, fee, isAdopted, problems }:
   const [shipping, setShipping] = useState(before)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useAddressErrors(form, problems)
+  useUnsavedForm(form, version.filled, version.saves)
 
   const { shipping: _, ...typed } = customer
   const wire = (name: 'firstName' | 'lastName' | 'email' | 'robloxUsername') => ({
@@ -58,12 +61,16 @@ export function ContactForm({ details, locale, seen, fee, isAdopted, problems }:
     const found = { ...(read.ok ? {} : read.errors), ...(isMoved && addressProblems(shipping)) }
     setErrors(found)
     if (Object.keys(found).length > 0 || pending) return
-    const sent = { customer: toCustomer(typed), ...(isMoved && { shipping: toShipping(shipping, locale) }), seen }
+    const sent = {
+      customer: toCustomer(typed),
+      ...(isMoved && { shipping: toShipping(shipping, locale) }),
+      seen: version.seen,
+    }
     void submit(sent as never, { method: 'post', encType: 'application/json', preventScrollReset: true })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+    <form ref={form} {...version.watch} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...wire('firstName')} label={m.first_name()} required maxLength={60} />
         <Field {...wire('lastName')} label={m.last_name()} required maxLength={60} />

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { BackToOrder } from '#app/admin/orders/back-to-order.tsx'
 import { ContactForm } from '#app/admin/orders/contact/contact-form.tsx'
 import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
@@ -77,8 +78,16 @@ export function meta({ params, matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_orders_contact_title({ number: isolate(params.number) }), hidden: true })
 }
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, isOpen, isDigitalOnly, inWords, ...form } = loaderData
+export default function Contact(props: Route.ComponentProps) {
+  return <ContactPage key={props.loaderData.number} {...props} />
+}
+
+function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, isOpen, isDigitalOnly, inWords, seen, ...form } = loaderData
+  const version = useInputVersion(seen, actionData, (latest) => {
+    if (latest.kind === 'saved' || latest.kind === 'same') return 'saved'
+    return latest.kind === 'refused' && latest.reason === 'changed' ? latest.reason : undefined
+  })
   return (
     <div className="max-w-3xl">
       <BackToOrder number={number} />
@@ -90,9 +99,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       {isOpen ? (
         <Panel title={m.admin_customer_title()}>
           <ContactForm
-            // Input stays beside another admin's change and field errors.
-            key={actionData?.kind === 'saved' ? form.seen : 'typed'}
+            key={version.filled}
             {...form}
+            version={version}
             problems={actionData?.kind === 'invalid' ? actionData.problems : undefined}
           />
         </Panel>

@@ -22,7 +22,7 @@ type ReturnActionsProps = {
  * is refused.
  */
 export function ReturnActions({ number, found, hasAddress, result }: ReturnActionsProps) {
-  const { seen, filled, onInput } = useInputVersion(found, result, (latest) => {
+  const { seen, filled, watch } = useInputVersion(found, result, (latest) => {
     if (latest.kind === 'return_done') return 'saved'
     return latest.reason === 'changed' ? 'changed' : undefined
   })
@@ -30,7 +30,7 @@ export function ReturnActions({ number, found, hasAddress, result }: ReturnActio
   if (!isOpenReturn(state)) return null
   const form = { found: seen, result }
   return (
-    <div key={filled.version} onInput={onInput} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+    <div key={filled.version} {...watch} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
       {canMove(state, 'received') && (
         <MoveForm {...form} to="received" variant="secondary" label={m.admin_returns_receive()} />
       )}

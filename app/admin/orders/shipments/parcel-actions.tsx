@@ -100,12 +100,12 @@ function EditForm({ parcel, carriers, result }: Omit<ActionsProps, 'number'>) {
   const refused = result?.kind === 'parcel_refused' ? result : undefined
   const { form, field } = useCheckedForm(shipmentSchema, refused?.problems, parcelProblem)
   const sent = useNavigation().formData
-  const { seen, filled, onInput } = useInputVersion(parcel.version, result, (latest) => {
+  const { seen, filled, watch } = useInputVersion(parcel.version, result, (latest) => {
     if (latest.kind === 'parcel_done') return latest.did === 'change' ? 'saved' : undefined
     return latest.typed && latest.reason === 'changed' ? 'changed' : undefined
   })
   return (
-    <Form {...form} preventScrollReset onInput={onInput}>
+    <Form {...form} {...watch} preventScrollReset>
       <input type="hidden" name="intent" value="parcel_change" />
       <input type="hidden" name="shipmentId" value={parcel.id} />
       <input type="hidden" name="version" value={seen} />

@@ -21,19 +21,19 @@ export type NotesResult =
 export function NotesForm({ notes, result }: { notes: string; result: NotesResult | undefined }) {
   const pending = useNavigation().formData?.get('intent') === 'notes'
   const id = useId()
-  const { seen, filled, onInput } = useInputVersion(notes, result, (latest) => {
+  const { seen, filled, saves, watch } = useInputVersion(notes, result, (latest) => {
     if (latest.kind === 'notes_saved') return 'saved'
     return latest.kind === 'notes_changed' ? { seen: latest.notes } : undefined
   })
   const { form, field } = useCheckedForm(notesSchema, result?.kind === 'notes_invalid' ? result.errors : undefined)
-  useUnsavedForm(form.ref, filled)
+  useUnsavedForm(form.ref, filled, saves)
   useEffect(() => {
     if (result?.kind === 'notes_saved') toast.success(m.admin_orders_notes_saved())
   }, [result])
   const typed = result && 'typed' in result ? result.typed : undefined
   return (
     <Panel title={m.admin_orders_notes_title()}>
-      <Form {...form} onInput={onInput} preventScrollReset className="flex flex-col gap-3">
+      <Form {...form} {...watch} preventScrollReset className="flex flex-col gap-3">
         <input type="hidden" name="intent" value="notes" />
         {result?.kind === 'notes_changed' && (
           <Notice tone="warning" live="alert" title={m.admin_orders_notes_changed()}>

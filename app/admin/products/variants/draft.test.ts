@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, isSameDraft } from './draft.ts'
+import { continuedDraft, draftOf, isSameDraft, type VariantsDraft } from './draft.ts'
 
 test('a variant’s picture that its product no longer has is its cover in the form', () => {
   const pictures = ['cover', 'other'].map((image) => ({ image, colour: '#ffffff', alt: '', altEn: '' }))
@@ -15,4 +15,27 @@ test('two drafts that differ only in stock are the same', () => {
   const draft = { options: [], variants: { s: variant } }
   expect(isSameDraft(draft, { options: [], variants: { s: { ...variant, stock: '2' } } })).toBe(true)
   expect(isSameDraft(draft, { options: [], variants: { s: { ...variant, price: '2.000' } } })).toBe(false)
+})
+
+test('what is typed while variants are saved continues from their stored keys', () => {
+  const variant = (price: string, isNew: boolean) => {
+    const stock = isNew ? '5' : '4'
+    return { price, sku: 'A', stock, lowStockAt: '1', image: '', isActive: true, isNew }
+  }
+  const size = (...values: [key: string, name: string][]): VariantsDraft['options'] => [
+    { id: '0', name: 'حجم', nameEn: 'Size', values: values.map(([key, nameEn]) => ({ key, name: nameEn, nameEn })) },
+  ]
+  const sent = {
+    options: size(['s', 'S'], ['+1', 'M']),
+    variants: { s: variant('1', false), '+1': variant('2', true) },
+  }
+  const stored = { options: size(['s', 'S'], ['m', 'M']), variants: { s: variant('1', false), m: variant('2', false) } }
+  const typed = {
+    options: size(['s', 'Small'], ['+1', 'M'], ['+2', 'L']),
+    variants: { ...sent.variants, '+1': variant('3', true), '+2': variant('4', true) },
+  }
+  expect(continuedDraft(typed, sent, stored)).toEqual({
+    options: size(['s', 'Small'], ['m', 'M'], ['+2', 'L']),
+    variants: { s: variant('1', false), m: variant('3', false), '+2': variant('4', true) },
+  })
 })

@@ -46,6 +46,31 @@ export function isSameDraft(a: VariantsDraft, b: VariantsDraft): boolean {
   return text(a) === text(b)
 }
 
+/**
+ * A draft that was edited further while `sent` was being saved, based on what is stored now: values that were new have
+ * their stored keys, and stock is the stored one.
+ */
+export function continuedDraft(draft: VariantsDraft, sent: VariantsDraft, stored: VariantsDraft): VariantsDraft {
+  const keys = new Map(
+    sent.options.flatMap(({ values }, option) =>
+      values.map(({ key }, value) => [key, stored.options[option]?.values[value]?.key ?? key]),
+    ),
+  )
+  const storedKey = (key: string) => keys.get(key) ?? key
+  const typed = Object.entries(draft.variants).map(([combination, variant]): [string, VariantDraft] => {
+    const key = combination.split(',').map(storedKey).join()
+    const was = stored.variants[key]
+    return [key, was ? { ...variant, stock: was.stock, isNew: false } : variant]
+  })
+  return {
+    options: draft.options.map((option) => ({
+      ...option,
+      values: option.values.map((value) => ({ ...value, key: storedKey(value.key) })),
+    })),
+    variants: { ...stored.variants, ...Object.fromEntries(typed) },
+  }
+}
+
 /** The combinations of the options with their input; a new one starts from the product's values. */
 export function rowsOf({ options, variants }: VariantsDraft, of: Of) {
   const count = options.reduce((product, { values }) => product * values.length, options.length === 0 ? 0 : 1)

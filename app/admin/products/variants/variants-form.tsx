@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
+import { useInputVersion } from '#app/admin/kit/use-input-version.ts'
 import { problemText } from '#app/admin/products/names.ts'
 import { useTitle } from '#app/admin/products/titles.tsx'
-import { isSameDraft, rowsOf, sentOf, type VariantsDraft } from '#app/admin/products/variants/draft.ts'
+import { continuedDraft, isSameDraft, rowsOf, sentOf, type VariantsDraft } from '#app/admin/products/variants/draft.ts'
 import { OptionsEditor } from '#app/admin/products/variants/option-editor.tsx'
 import { VariantLines } from '#app/admin/products/variants/variant-lines.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -41,8 +43,22 @@ type VariantsFormProps = {
 
 export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   const [draft, setDraft] = useState(opened)
-  const [version, setVersion] = useState(product.version)
-  const isElsewhere = result?.kind === 'conflict' && isSameDraft(result.stored, opened)
+  const [sent, setSent] = useState(opened)
+  const [base, setBase] = useState({ version: product.version, draft: opened })
+  const isElsewhere = result?.kind === 'conflict' && isSameDraft(result.stored, base.draft)
+  const { seen, filled, watch } = useInputVersion(product.version, result, (latest) => {
+    if (latest.kind === 'conflict') return isElsewhere ? { seen: latest.version } : undefined
+    return latest.kind === 'saved' ? 'saved' : undefined
+  })
+  // The saved version brings the generated keys and the stock.
+  if (base.version !== product.version && seen === product.version) {
+    setBase({ version: product.version, draft: opened })
+    setDraft(filled === product.version ? opened : continuedDraft(draft, sent, opened))
+  }
+  const change = (to: (before: VariantsDraft) => VariantsDraft) => {
+    watch.onInput()
+    setDraft(to)
+  }
   const title = useTitle()(product)
   const navigation = useNavigation()
   const rows = rowsOf(draft, product)
@@ -53,9 +69,8 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   )
   useEffect(() => {
     if (result?.kind === 'saved') toast.success(m.products_saved(), { id: 'variants-saved' })
-    if (result?.kind === 'conflict' && isElsewhere) setVersion(result.version)
-  }, [result, isElsewhere])
-  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(opened)
+  }, [result])
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(base.draft)
   useLeaveGuard(() => isUnsaved)
   const whole = problem('variants.variants') ?? problem('variants.options') ?? problem('variants')
   return (
@@ -63,25 +78,34 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
       <BackLink to={`/admin/products/view/${product.id}`}>{m.products_back_view()}</BackLink>
       <h1 className="text-2xl wrap-anywhere">{m.variants_of({ title })}</h1>
       <p className="mt-1 mb-4 max-w-prose text-quiet">{m.variants_text()}</p>
-      <Form {...form} className="flex max-w-5xl flex-col gap-4">
-        <input type="hidden" name="version" value={version} />
+      <Form
+        {...form}
+        onSubmitCapture={() => {
+          watch.onSubmitCapture()
+          setSent(draft)
+        }}
+        className="flex max-w-5xl flex-col gap-4"
+      >
+        <input type="hidden" name="version" value={seen} />
         <input type="hidden" name="variants" value={sentOf(draft, rows ?? [])} />
-        {result && result.kind in refusals && (
-          <Notice tone={isElsewhere ? 'warning' : 'danger'} live="alert">
-            {isElsewhere ? m.variants_conflict_elsewhere() : refusals[result.kind as keyof typeof refusals]()}
-          </Notice>
-        )}
-        {whole && (
-          <Notice tone="danger" live="alert">
-            {whole}
-          </Notice>
-        )}
-        {opened.options.length === 0 && product.stock > 0 && draft.options.length > 0 && (
+        <FocusedNotice result={result} className="flex flex-col gap-4">
+          {result && result.kind in refusals && (
+            <Notice tone={isElsewhere ? 'warning' : 'danger'} live="alert">
+              {isElsewhere ? m.variants_conflict_elsewhere() : refusals[result.kind as keyof typeof refusals]()}
+            </Notice>
+          )}
+          {whole && (
+            <Notice tone="danger" live="alert">
+              {whole}
+            </Notice>
+          )}
+        </FocusedNotice>
+        {base.draft.options.length === 0 && product.stock > 0 && draft.options.length > 0 && (
           <Notice tone="warning">{m.variants_stock_goes({ stock: product.stock })}</Notice>
         )}
         <OptionsEditor
           options={draft.options}
-          onChange={(options) => setDraft((before) => ({ ...before, options }))}
+          onChange={(options) => change((before) => ({ ...before, options }))}
           problem={problem}
         />
         {rows === null ? (
@@ -93,7 +117,7 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
             rows={rows}
             pictures={product.pictures}
             onChange={(key, typed) =>
-              setDraft((before) => ({ ...before, variants: { ...before.variants, [key]: typed } }))
+              change((before) => ({ ...before, variants: { ...before.variants, [key]: typed } }))
             }
             problem={problem}
           />

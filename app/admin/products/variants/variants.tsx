@@ -54,6 +54,5 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function EditVariants({ loaderData, actionData: result }: Route.ComponentProps) {
   const { product, draft: opened } = loaderData
-  // After saving, reload to get the generated keys and stock.
-  return <VariantsForm key={`${product.id} ${product.version}`} product={product} opened={opened} result={result} />
+  return <VariantsForm key={product.id} product={product} opened={opened} result={result} />
 }

@@ -88,7 +88,7 @@ export default function EditRole({ loaderData: { role, members, mayChange }, act
       )}
       {mayChange ? (
         <>
-          <RoleForm key={role.version} role={role} result={actionData} submit={m.roles_save()} />
+          <RoleForm key={role.id} role={role} result={actionData} submit={m.roles_save()} />
           <div className="mt-6 max-w-4xl border-t border-line pt-4">
             {members.length === 0 ? (
               <ConfirmInline
