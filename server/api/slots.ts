@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { eligibleHosts } from '#shop/appointments/hold-slots.ts'
+import { eligibleHosts, heldTimes } from '#shop/appointments/hold-slots.ts'
 import { freeDays } from '#shop/appointments/hosts/free-times.ts'
 import { hostsFor } from '#shop/appointments/hosts/hosts-for.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
@@ -33,6 +33,7 @@ export function slots(shop: Shop) {
     // A bought session has its length, even when it is sold no longer, or with another one.
     const hold = key === undefined ? null : await readOwnHold(shop.db, { checkoutKey: webKey(key) })
     const except = moved ?? hold?.orderId
+    const held = hold && (await heldTimes(shop.db, hold.orderId)).filter(({ productId }) => productId === product)
     const minutes = moving ? minutesOf(moving) : await sessionMinutes(shop.db, booking, product)
     if (minutes === null) return problem(c, 404, 'unknown_product')
     const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
@@ -45,7 +46,8 @@ export function slots(shop: Shop) {
     const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
     const last = kuwaitDate(now, booking.horizonDays)
     const ahead = Math.round((Date.parse(last) - Date.parse(from)) / dayMs) + 1
-    const free = ahead < 1 ? [] : await freeDays(shop.db, booking, { minutes, hosts, from, days: ahead, now, except })
+    const asked = { minutes, hosts, from, days: ahead, now, except, held: held ?? [] }
+    const free = ahead < 1 ? [] : await freeDays(shop.db, booking, asked)
     const days = free.filter(({ date }) => date < addDays(from, count))
     return c.json(
       {

@@ -89,6 +89,12 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
       expect(taken).not.toContain(free[2])
     }
     expect(await place({ ...at(free[2]), shipping: null })).toMatchObject({ ok: true })
+
+    // The notice has begun: others cannot choose the time, the next attempt can.
+    testShop.clock.forward(Date.parse(free[2]!) - testShop.clock.now().getTime() - 60_000)
+    expect(await timesOf()).not.toContain(free[2])
+    expect(await timesOf(key)).toContain(free[2])
+    expect(await place({ ...at(free[2]), shipping: null, notes: 'Again' })).toMatchObject({ ok: true })
   })
 
   test('a code for a first order is used by it, and free for the next attempt', async () => {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db.ts'
 import { addDays, kuwaitDate, startOfDay } from '../../kuwait-time.ts'
 import type { StoreSettings } from '../../settings/form.ts'
-import { hasSessionIn } from '../hold-slots.ts'
+import { type HeldTime, hasSessionIn, isFree, sessionEnds } from '../hold-slots.ts'
 import type { Appointment } from '../read.ts'
 import { freeTimesOn } from '../slots.ts'
 import { busyBetween, type Host } from './read.ts'
@@ -19,6 +19,8 @@ type FreeTimesQuery = {
   hosts: readonly Host[]
   /** The booking to be moved, or the order to be replaced: its own times do not count as taken. */
   except?: string | undefined
+  /** The times that this order holds for the product: free for it also when the rules offer them no longer. */
+  held?: readonly HeldTime[] | undefined
   /** The buyer's own sessions, with any host: they have one at a time. */
   own?: readonly Appointment[] | undefined
 }
@@ -30,7 +32,7 @@ type FreeTimesQuery = {
 export async function freeDays(
   db: Executor,
   rules: Rules,
-  { minutes, now, hosts, except, own = [], from, days }: FreeTimesQuery & { from: string; days: number },
+  { minutes, now, hosts, except, held = [], own = [], from, days }: FreeTimesQuery & { from: string; days: number },
 ): Promise<DaySlots[]> {
   const busy = await busyBetween(db, startOfDay(from), startOfDay(from, days + 1), except)
   const calendars = hosts.map((host) => ({
@@ -41,9 +43,17 @@ export async function freeDays(
   return Array.from({ length: days }, (_, at) => addDays(from, at))
     .map((date) => {
       const free = new Map<number, number[]>()
-      for (const each of calendars)
-        for (const time of freeTimesOn(each.rules, date, { minutes, busy: each.busy, now }))
-          free.set(time.getTime(), [...(free.get(time.getTime()) ?? []), each.id])
+      for (const { id, rules, busy } of calendars) {
+        const offered = freeTimesOn(rules, date, { minutes, busy, now })
+        const kept = held.filter(
+          (time) => time.hostId === id && kuwaitDate(time.startsAt) === date && time.startsAt > now,
+        )
+        const open = kept.filter(({ startsAt }) =>
+          isFree(busy, id, { startsAt, ...sessionEnds(startsAt, minutes, rules.bufferMinutes) }),
+        )
+        for (const at of new Set([...offered, ...open.map(({ startsAt }) => startsAt)].map(Number)))
+          free.set(at, [...(free.get(at) ?? []), id])
+      }
       const times = [...free]
         .filter(
           ([at]) => !hasSessionIn(own, { startsAt: new Date(at), endsAt: new Date(at + minutes * 60_000) }, except),
