@@ -66,9 +66,17 @@ const requireBundle = (tx: Executor, { productId, price, components }: PricedBun
         and components = ${JSON.stringify(components)}::jsonb for share
     ) bundle`) as QueryPromise<unknown>
 
-/** Returns units to stock. Those of a deleted product, or of one that is no longer sold itself, are dropped. */
-export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
-  for (const unit of inLockOrder(eachOnce(units))) await move(tx, unit, { direction: 1, reason: 'returned' }, order)
+/**
+ * Returns units to stock. Those of a deleted product, or of one that is no longer sold itself, are dropped.
+ * @returns whether none were dropped
+ */
+export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
+  let areAllBack = true
+  for (const unit of inLockOrder(eachOnce(units))) {
+    const { rows } = await move(tx, unit, { direction: 1, reason: 'returned' }, order)
+    areAllBack &&= rows[0]?.count === 1
+  }
+  return areAllBack
 }
 
 type Move = { direction: 1 | -1; reason: (typeof stockReasons)[number]; orRollBack?: boolean }

@@ -196,5 +196,6 @@ async function applyRefundChoices(
     if (!productId) throw new Changed()
     units.push({ productId, quantity })
   }
-  if (units.length > 0) await returnStock(tx, units, { orderId: found.id, at: now })
+  // The product may have got variants since it was read.
+  if (!(await returnStock(tx, units, { orderId: found.id, at: now }))) throw new Changed()
 }

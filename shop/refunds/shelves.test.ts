@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anyCustomer, orderBody } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { refundFacts } from '#tests/support/orders/refund-facts.ts'
@@ -66,5 +67,20 @@ describeOnBothEngines('units of a product that got variants after the sale', (op
     await db().update(product).set({ options }).where(eq(product.id, 'rare-crops-guide'))
     expect((await readRefundable(db(), of.number)).shelves).toContainEqual({ position: 0, variants: [] })
     expect((await request(of, 100, { restock: [{ position: 0, quantity: 1 }] })).ok).toBe(false)
+  })
+
+  test('are not lost when it gets them at that moment', async () => {
+    const items = [{ productId: 'harvest-poster', quantity: 1 }]
+    const shipping = { address: 'Block 10, Street 5', city: 'Hawalli', area: 'Salmiya', building: '12' }
+    const of = await paidOrder(orderBody({ items, shipping, customer: anyCustomer() as never }))
+    const { refund } = await db().transaction(async (tx) => {
+      const options = typedSizes({ S: [1_000, 1] }).options
+      await tx.update(product).set({ options }).where(eq(product.id, 'harvest-poster'))
+      const refund = request(of, 100, { restock: [{ position: 0, quantity: 1 }] })
+      if (open.engine === 'postgres') await lockAwaited(db())
+      return { refund }
+    })
+    expect(await refund).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    expect(await refundsOf(of)).toEqual([])
   })
 })
