@@ -9,7 +9,8 @@ import { order } from '#shop/orders/table.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { payment, paymentDifference, refund } from '#shop/payments/table.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
-import { adminCookie } from '#tests/support/accounts/accounts.ts'
+import { adminCookie, provenMember } from '#tests/support/accounts/accounts.ts'
+import { signedInOwner } from '#tests/support/accounts/staff.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -58,8 +59,8 @@ describeOnBothEngines('money that the team returned itself, over HTTP', (open) =
       headers: { cookie: as },
       body: new URLSearchParams(fields),
     })
-  const byHand = (number: string, failedId: string, more: object = {}) =>
-    post(number, { refundId: randomUUID(), failedId, method: 'transfer', reference: 'FT-88', ...more })
+  const byHand = (number: string, failedId: string, more: object = {}, as = cookie) =>
+    post(number, { refundId: randomUUID(), failedId, method: 'transfer', reference: 'FT-88', ...more }, as)
   const refundsOf = ({ id }: { id: string }) => db().select().from(refund).where(eq(refund.orderId, id))
 
   test('counts once for two members and a late success at the gateway, which is reported', async () => {
@@ -111,11 +112,23 @@ describeOnBothEngines('money that the team returned itself, over HTTP', (open) =
 
   test('needs the permission for refunds', async () => {
     const of = await paid()
-    const answer = await ask(`${testShop.url}/admin/orders/refund/${of.number}`, {
-      method: 'POST',
-      body: new URLSearchParams({ refundId: randomUUID(), failedId: randomUUID(), method: 'cash', reference: 'x' }),
-    })
-    expect(answer.status).toBeGreaterThanOrEqual(300)
-    expect(await refundsOf(of)).toEqual([])
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = {
+      ...gateway,
+      refund: async () => ({ state: 'failed', reference: null, failure: 'closed' }),
+    }
+    const failedId = randomUUID()
+    const form = { refundId: failedId, paymentId: of.paymentId, by: 'amount', amount: '1', reason: 'Torn' }
+    expect((await post(of.number, { ...form, confirmed: 'yes' })).body).toMatchObject({ kind: 'refunded' })
+    await sendRefund(testShop.shop, failedId)
+    testShop.shop.gateway = gateway
+    expect(await refundsOf(of)).toMatchObject([{ state: 'failed' }])
+
+    const owner = await signedInOwner(testShop, cookie)
+    const support = await provenMember(testShop, { password: 'orchard-gate-1977' })
+    expect((await testShop.accounts.changeRole(owner, support.person.id, 'support')).ok).toBe(true)
+    const { status } = await byHand(of.number, failedId, {}, support.cookie)
+    expect([status, await refundsOf(of)]).toMatchObject([403, [{ state: 'failed' }]])
+    expect((await byHand(of.number, failedId)).body).toMatchObject({ kind: 'refunded' })
   })
 })
