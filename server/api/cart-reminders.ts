@@ -8,7 +8,7 @@ import type { Bindings } from '../http/bindings.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 
-/** Carts of checkouts whose shoppers asked for a reminder (R60). Only the browser tab knows its checkout's key. */
+/** Carts of checkouts whose shoppers asked for a reminder (R60). Only the shopper's browser knows its checkout's key. */
 export function cartReminders({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono<{ Bindings: Bindings }>()
 

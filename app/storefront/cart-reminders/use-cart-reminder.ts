@@ -27,7 +27,7 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
   const stored = useRef<string | null>(null)
   const due = useRef<(() => void) | null>(null)
   const sending = useRef(Promise.resolve())
-  const { checkoutKey = '', reminderStored = false } = draft ?? {}
+  const { checkoutKey = '', reminderKey = null } = draft ?? {}
 
   // The first effect, so that its cleanup runs first: a pending request is sent when the page is left.
   useEffect(() => {
@@ -40,16 +40,17 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
   }, [])
 
   useEffect(() => {
-    if (!ready || checkoutKey === '' || (body === null ? !reminderStored : body === stored.current)) return
+    if (!ready || checkoutKey === '' || (body === null ? reminderKey === null : body === stored.current)) return
     const send = () => {
       due.current = null
       stored.current = body
-      if (body !== null) change({ reminderStored: true })
+      const key = reminderKey ?? checkoutKey
+      if (body !== null) change({ reminderKey: key })
       // In sequence: the last one counts.
       sending.current = sending.current.then(async () => {
-        const isDone = await (body === null ? withdrawReminder(checkoutKey) : post(checkoutKey, body))
+        const isDone = await (body === null ? withdrawReminder(key) : post(key, body))
         setFailed(!isDone && body !== null)
-        if (isDone && body === null) change({ reminderStored: false })
+        if (isDone && body === null) change({ reminderKey: null })
         if (!isDone) stored.current = null
       })
     }
@@ -59,7 +60,7 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
       clearTimeout(timer)
       due.current = null
     }
-  }, [ready, checkoutKey, body, reminderStored, change])
+  }, [ready, checkoutKey, body, reminderKey, change])
   return failed
 }
 

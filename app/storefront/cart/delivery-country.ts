@@ -18,12 +18,39 @@ export function readDraftCountry(offered: readonly Country[] = countries): Count
   }
 }
 
+/** The order that the cart led to, as this browser remembers it. */
+export type Placed = {
+  checkoutKey: string
+  placed: string | null
+  /** Until when it is held for its payment, by this device's clock (ms). */
+  heldUntil: number | null
+  promoCode: string | null
+  account: string | null
+}
+
+/** How long a browser remembers the order: the bank's page and a late payment end sooner. */
+const rememberedMs = 24 * 3_600_000
+
+/** The order that the cart led to in any tab; null when there is none or it was long ago. Throws without storage. */
+export function readPlaced(): Placed | null {
+  const saved = JSON.parse(localStorage.getItem(placedKey) ?? 'null') as (Placed & { at: number }) | null
+  if (saved === null) return null
+  const { at, ...placed } = saved
+  if (Date.now() - at < rememberedMs) return placed
+  localStorage.removeItem(placedKey)
+  return null
+}
+
+/** Whether an order is still held for its payment. */
+export const isHeld = ({ heldUntil }: Pick<Placed, 'heldUntil'>): boolean =>
+  heldUntil !== null && heldUntil > Date.now()
+
 /** The key of the checkout whose order is held, or of the one in this tab; null before there is one. Never throws. */
 export function readCheckoutKey(): string | null {
   try {
-    const placed = JSON.parse(localStorage.getItem(placedKey) ?? '{}') as { heldUntil?: number; checkoutKey?: unknown }
-    const isHeld = (placed.heldUntil ?? 0) > Date.now()
-    const { checkoutKey } = isHeld ? placed : (JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as typeof placed)
+    const placed = readPlaced()
+    const draft = () => JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as { checkoutKey?: unknown }
+    const { checkoutKey } = placed !== null && isHeld(placed) ? placed : draft()
     return typeof checkoutKey === 'string' && checkoutKey !== '' ? checkoutKey : null
   } catch {
     return null

@@ -63,7 +63,7 @@ test('known details are prefilled into empty fields only', () => {
 })
 
 test('signing out, or signing in as another user, leaves nothing of the previous account', () => {
-  const consents = { terms: true, whatsapp: true, remind: true, reminderStored: true, saveAddress: true }
+  const consents = { terms: true, whatsapp: true, remind: true, reminderKey: 'checkout', saveAddress: true }
   const choices = {
     sessionNote: 'Pond',
     method: 'knet' as const,

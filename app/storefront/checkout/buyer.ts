@@ -22,7 +22,7 @@ export function usePrefilled(draft: Draft | null, buyer: Buyer | null, change: (
     done.current = true
     const prefilled = prefill(draft, buyer)
     // The reminder belongs to the account that left.
-    if (prefilled?.checkoutKey !== undefined && draft.reminderStored) void withdrawReminder(draft.checkoutKey)
+    if (prefilled?.checkoutKey !== undefined && draft.reminderKey !== null) void withdrawReminder(draft.reminderKey)
     if (prefilled !== null) change(prefilled)
   }, [draft, buyer, change])
 }

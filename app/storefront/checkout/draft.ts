@@ -4,7 +4,7 @@ import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import type { SessionMode } from '#shop/appointments/status.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
-import { draftKey, placedKey } from '../cart/delivery-country.ts'
+import { draftKey, isHeld, type Placed, placedKey, readPlaced } from '../cart/delivery-country.ts'
 import { saveCode } from '../cart/saved-code.ts'
 import type { GiftDraft } from './gifts/gift-draft.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
@@ -42,9 +42,10 @@ export type Draft = {
   saveAddress: boolean
   /** Consent to WhatsApp messages about this order. */
   whatsapp: boolean
-  /** Consent to one reminder by email, and whether the server may have stored the cart for it. */
+  /** Consent to one reminder by email. */
   remind: boolean
-  reminderStored: boolean
+  /** The checkout's key under which the server may have stored the cart for it; another tab's order has its own. */
+  reminderKey: string | null
   /** The reminder whose link restored this cart, with its link's proof. */
   reminder: string | null
 }
@@ -67,30 +68,12 @@ export const emptyDraft: Draft = {
   saveAddress: false,
   whatsapp: false,
   remind: false,
-  reminderStored: false,
+  reminderKey: null,
   reminder: null,
 }
 
-/** What every tab of this browser must know of the order that its cart led to: the bank may return to another one. */
-type Placed = Pick<Draft, 'checkoutKey' | 'placed' | 'heldUntil' | 'promoCode' | 'account'>
-
-/** How long a browser remembers the order: the bank's page and a late payment end sooner. */
-const rememberedMs = 24 * 3_600_000
-
 /** An empty draft of a new checkout, with a key that no order has. */
 export const newDraft = (): Draft => ({ ...emptyDraft, checkoutKey: newId() })
-
-/** The order that the cart led to in any tab; null when there is none or it was long ago. Throws without storage. */
-function readPlaced(): Placed | null {
-  const saved = JSON.parse(localStorage.getItem(placedKey) ?? 'null') as (Placed & { at: number }) | null
-  if (saved === null) return null
-  const { at, ...placed } = saved
-  if (Date.now() - at < rememberedMs) return placed
-  localStorage.removeItem(placedKey)
-  return null
-}
-
-const isHeld = ({ heldUntil }: Placed) => heldUntil !== null && heldUntil > Date.now()
 
 /**
  * The draft of this tab, with the order that the cart led to in any tab while it is held; missing or malformed values get
@@ -178,7 +161,7 @@ const nextDraft = (draft: Draft): Draft => ({
   promoCode: null,
   whatsapp: false,
   remind: false,
-  reminderStored: false,
+  reminderKey: null,
   reminder: null,
 })
 

@@ -11,7 +11,7 @@ export const cartReminder = pgTable(
   'cart_reminder',
   {
     id: uuid().primaryKey(),
-    /** The key of its checkout, chosen by that browser tab; null, like all personal data, once erased. */
+    /** The key of its checkout, chosen by that browser; null, like all personal data, once erased. */
     checkoutKey: text(),
     email: text(),
     emailKey: text(),

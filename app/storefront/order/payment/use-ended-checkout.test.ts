@@ -54,6 +54,14 @@ test('an order is remembered for a day, with its account', () => {
   expect(readDraft().account).toBe('sara')
   vi.setSystemTime(now + 24 * 60 * minute)
   expect([closeDraft('ORD-2026-0001'), localStorage.getItem(placedKey)]).toEqual([false, null])
+  places({ at: now })
+  expect([readCheckoutKey(), localStorage.getItem(placedKey)]).toEqual([null, null])
+})
+
+test('a draft keeps the key of its own stored cart when it continues the checkout of another tab', () => {
+  sessionStorage.setItem(draftKey, JSON.stringify({ checkoutKey: 'own', remind: true, reminderKey: 'own' }))
+  places()
+  expect(readDraft()).toMatchObject({ checkoutKey: 'theirs', reminderKey: 'own' })
 })
 
 test('a draft follows the end of its checkout in another tab, unless an older version stored it', () => {
