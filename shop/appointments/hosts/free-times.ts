@@ -45,10 +45,10 @@ export async function freeDays(
       const free = new Map<number, number[]>()
       for (const { id, rules, busy } of calendars) {
         const offered = freeTimesOn(rules, date, { minutes, busy, now })
-        const kept = held.filter(
+        const reserved = held.filter(
           (time) => time.hostId === id && kuwaitDate(time.startsAt) === date && time.startsAt > now,
         )
-        const open = kept.filter(({ startsAt }) =>
+        const open = reserved.filter(({ startsAt }) =>
           isFree(busy, id, { startsAt, ...sessionEnds(startsAt, minutes, rules.bufferMinutes) }),
         )
         for (const at of new Set([...offered, ...open.map(({ startsAt }) => startsAt)].map(Number)))
