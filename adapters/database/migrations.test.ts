@@ -15,7 +15,9 @@ test('only the last migration has a snapshot: the next one is generated from it,
   const { entries } = JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8'))
   expect(entries.map(({ idx }: { idx: number }) => idx)).toEqual([...entries.keys()])
   const files = await readdir('db/migrations')
-  expect(files.filter((name) => name.endsWith('.sql'))).toEqual(entries.map(({ tag }: { tag: string }) => `${tag}.sql`))
+  expect(files.filter((name) => name.endsWith('.sql')).sort()).toEqual(
+    entries.map(({ tag }: { tag: string }) => `${tag}.sql`),
+  )
   const last = String(entries.length - 1).padStart(4, '0')
   expect((await readdir('db/migrations/meta')).sort()).toEqual([`${last}_snapshot.json`, '_journal.json'])
 })

@@ -8,10 +8,9 @@ import { anyCustomer, orderBody, place, placeAndPay } from '../support/buying.ts
 import { anyGift } from '../support/orders/gifts.ts'
 import { newVisitor, untilHydrated } from './support/browser.ts'
 import { addToCart } from './support/buying.ts'
+import { setUpOwner } from './support/owner.ts'
 import { useShop } from './support/shop.ts'
 import { words } from './support/words.ts'
-
-const password = 'an orchard at harvest'
 
 /** The path of every page of the site, as the router writes it. */
 function pagesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
@@ -189,13 +188,7 @@ describe('input before hydration', () => {
   test('survives in the forms of orders, and on every page with one address', async () => {
     const { server, setupUrl } = shop()
     const { page } = visitor
-    await page.goto(setupUrl)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', 'owner@example.com')
-    await page.fill('[name=password]', password)
-    await page.fill('[name=confirm]', password)
-    await page.locator('form button[type=submit]').first().click()
-    await page.waitForURL((url) => !url.pathname.includes('/setup'))
+    await setUpOwner(page, setupUrl)
     const { number, accessToken } = await placeAndPay(server.url)
     const goods = { items: [{ productId: 'sticker-pack', quantity: 2 }], customer: anyCustomer() as never }
     const arrived = await placeAndPay(server.url, orderBody(goods))

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from './support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from './support/buying.ts'
 import { emailOf } from './support/emails.ts'
+import { setUpOwner, signInOwner } from './support/owner.ts'
 import { useShop } from './support/shop.ts'
 import { words } from './support/words.ts'
 
-const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 const ways: { locale: 'ar' | 'en'; size: Size; name: string; message: string }[] = [
   { locale: 'ar', size: 'phone', name: 'ريم', message: 'كل عام وأنتِ بخير يا ريم!' },
   { locale: 'en', size: 'desktop', name: 'Reem', message: 'Happy birthday, Reem!' },
@@ -84,17 +84,8 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await page.getByText(say.gift_change_too_often ?? '', { exact: true }).waitFor()
       await look('the gifts of an order')
 
-      if (locale === 'ar') await page.goto(setupUrl)
-      else await page.goto('/admin/orders')
-      await untilHydrated(page)
-      if (locale === 'ar')
-        for (const [key, value] of Object.entries({ ...owner, confirm: owner.password }))
-          await page.fill(`[name=${key}]`, value)
-      else for (const key of ['email', 'password'] as const) await page.fill(`[name=${key}]`, owner[key])
-      await page
-        .getByRole('button', { name: locale === 'ar' ? say.admin_setup_submit : say.login_submit, exact: true })
-        .click()
-      await page.waitForURL(/\/admin\/(dashboard|orders)/)
+      if (locale === 'ar') await setUpOwner(page, setupUrl)
+      else await signInOwner(page, '/admin/orders')
       await page.goto(`/admin/orders/view/${number}`)
       expect(await page.content()).not.toContain(message)
       await page.getByRole('link', { name: say.admin_gifts_change, exact: true }).click()

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { owner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 // The first one follows the setup link and sets the password; the others sign in with it.
 const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'ar', size: 'phone' },
@@ -41,10 +40,10 @@ describe('the admin finds the order and moves it', () => {
       if (position === 0) {
         await page.goto(setupUrl)
         await look('setup')
-        await page.fill('[name=name]', 'نورة')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await page.fill('[name=confirm]', password)
+        await page.fill('[name=name]', owner.name)
+        await page.fill('[name=email]', owner.email)
+        await page.fill('[name=password]', owner.password)
+        await page.fill('[name=confirm]', owner.password)
         await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
         await page.waitForURL('**/admin/dashboard')
         // The link works once.
@@ -54,12 +53,12 @@ describe('the admin finds the order and moves it', () => {
         await page.goto(orderPath)
         await page.waitForURL('**/admin/login?from=**')
         await look('login')
-        await page.fill('[name=email]', email)
+        await page.fill('[name=email]', owner.email)
         await page.fill('[name=password]', 'not the password')
         await page.getByRole('button', { name: say.login_submit, exact: true }).click()
         await page.getByText(say.login_invalid ?? '', { exact: true }).waitFor()
         await look('login refused')
-        await page.fill('[name=password]', password)
+        await page.fill('[name=password]', owner.password)
         await page.getByRole('button', { name: say.login_submit, exact: true }).click()
         await page.waitForURL(`**${orderPath}`)
       }

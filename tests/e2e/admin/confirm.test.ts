@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { owner, setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const password = 'an orchard at harvest'
 const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'ar', size: 'phone' },
   { locale: 'en', size: 'desktop' },
@@ -30,17 +30,8 @@ describe('a large refund asks for proof of identity again', () => {
       const fill = async (fields: Record<string, string>) => {
         for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
       }
-      const email = 'owner@example.com'
-      if (locale === 'ar') {
-        await page.goto(setupUrl)
-        await fill({ name: 'نورة', email, password, confirm: password })
-        await button(say.admin_setup_submit).click()
-      } else {
-        await page.goto('/admin/login')
-        await fill({ email, password })
-        await button(say.login_submit).click()
-      }
-      await page.waitForURL('**/admin/dashboard')
+      if (locale === 'ar') await setUpOwner(page, setupUrl)
+      else await signInOwner(page, '/admin/dashboard')
 
       await page.goto('/admin/settings/security')
       await untilHydrated(page)
@@ -67,7 +58,7 @@ describe('a large refund asks for proof of identity again', () => {
       await page.locator('[name=proofAgain][aria-invalid=true]:focus').waitFor()
       expect(await proof.inputValue()).toBe('')
       await look('confirm with an error')
-      await proof.fill(password)
+      await proof.fill(owner.password)
       await button(say.confirm_again_do).click()
       await page.getByText(say.admin_refund_did ?? '').waitFor()
       expect(await page.locator('ol li').getByText('lost on its way').count()).toBe(1)

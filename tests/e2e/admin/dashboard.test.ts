@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
-
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 
 /** Delivers only the first line of each page's data, like a slow network until the visitor moves on. */
 function stallData(): void {
@@ -34,14 +32,7 @@ describe('the dashboard', () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.fill('[name=confirm]', password)
-    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-    await page.waitForURL('**/admin/dashboard')
+    await setUpOwner(page, setupUrl)
     await untilHydrated(page)
     await page.getByRole('heading', { level: 1, name: say.admin_nav_dashboard, exact: true }).waitFor()
     await page.locator('.recharts-bar-rectangle').first().waitFor()
@@ -112,14 +103,9 @@ describe('the dashboard', () => {
 
   test('navigating while data is still loading causes no page error', async () => {
     const { browser, server } = shop()
-    const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await context.addInitScript(stallData)
-    await page.goto('/admin')
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.getByRole('button', { name: say.login_submit, exact: true }).click()
-    await page.waitForURL('**/admin/dashboard')
+    await signInOwner(page, '/admin/dashboard')
     const html = page.locator('html')
     await html.evaluate((element) => element.setAttribute('data-stall', 'on'))
     await buy()
@@ -142,12 +128,7 @@ describe('the dashboard', () => {
       await expectNoSideScroll(page, `${where} (ar)`)
     }
     const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
-    await page.goto('/admin')
-    await untilHydrated(page)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await button(say.login_submit).click()
-    await page.waitForURL('**/admin/dashboard')
+    await signInOwner(page, '/admin/dashboard')
     await untilHydrated(page)
     await look('dashboard')
 

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 const endsDay = kuwaitDate(new Date(), 90)
 const ways: { locale: 'ar' | 'en'; size: Size; code: string; percent: string }[] = [
   { locale: 'ar', size: 'phone', code: 'QUDOOM', percent: '٢٥' },
@@ -37,19 +36,9 @@ describe('a discount code from creation to deletion', () => {
         await untilHydrated(on)
       }
       if (locale === 'ar') {
-        await page.goto(setupUrl)
-        await page.fill('[name=name]', 'نورة')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await page.fill('[name=confirm]', password)
-        await press(say.admin_setup_submit)
-        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+        await setUpOwner(page, setupUrl)
       } else {
-        await page.goto('/admin/discount-codes')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await press(say.login_submit)
-        await page.waitForURL('**/admin/discount-codes')
+        await signInOwner(page, '/admin/discount-codes')
       }
 
       await open('/admin/discount-codes/add')

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
-
-const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 
 describe('sessions of several hosts', () => {
   const shop = useShop()
@@ -15,12 +14,7 @@ describe('sessions of several hosts', () => {
     const say = words('ar')
     const team = await newVisitor(browser, server.url, 'phone', 'ar')
     const press = (name: string | undefined) => team.page.getByRole('button', { name: name ?? '', exact: true }).click()
-    await team.page.goto(setupUrl)
-    await untilHydrated(team.page)
-    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
-      await team.page.fill(`[name=${name}]`, value)
-    await press(say.admin_setup_submit)
-    await team.page.waitForURL(/\/admin\/(dashboard|orders)/)
+    await setUpOwner(team.page, setupUrl)
     await team.page.goto('/admin/bookings/hosts/add')
     await untilHydrated(team.page)
     await team.page.fill('[name=nameAr]', 'سارة الصباح')

@@ -2,10 +2,10 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { newVisitor, untilHydrated } from '../support/browser.ts'
+import { owner, setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const owner = { name: 'Noura', email: 'owner@example.com', password: 'an orchard at harvest' }
 const say = words('en')
 const button = (within: Page | Locator, name: string | undefined) =>
   within.getByRole('button', { name: name ?? '', exact: true }).first()
@@ -22,12 +22,7 @@ describe('what an admin types stays', () => {
 
   async function signIn() {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
-    await page.goto(shop().setupUrl)
-    await untilHydrated(page)
-    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
-      await page.fill(`[name=${name}]`, value)
-    await press(page, say.admin_setup_submit)
-    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+    await setUpOwner(page, shop().setupUrl)
     const state = await context.storageState()
     await context.close()
     return state

@@ -14,6 +14,7 @@ import {
   openBrowser,
   untilHydrated,
 } from '../support/browser.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { words } from '../support/words.ts'
 
 describe('integrations', () => {
@@ -46,13 +47,7 @@ describe('integrations', () => {
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', 'owner@example.com')
-    for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
-    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-    await page.waitForURL('**/admin/dashboard')
+    await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/systems')
     await untilHydrated(page)

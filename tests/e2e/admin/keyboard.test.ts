@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay, seeOrder } from '../../support/buying.ts'
 import { until } from '../../support/poll.ts'
 import { expectAccessible, newVisitor, untilHydrated } from '../support/browser.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -18,13 +19,7 @@ describe('the admin area by keyboard', () => {
       )
     const poster = await buy('harvest-poster')
     const { page, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto(setupUrl)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', 'owner@example.com')
-    await page.fill('[name=password]', 'an orchard at harvest')
-    await page.fill('[name=confirm]', 'an orchard at harvest')
-    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-    await page.waitForURL((url) => !url.pathname.includes('/setup'))
+    await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/orders')
     await untilHydrated(page)

@@ -2,26 +2,18 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { type OpenedShop, useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const owner = { email: 'owner@example.com', password: 'an orchard at harvest' }
 const pdf = { name: 'فاتورة.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nreceipt') }
 
 let isSetUp = false
 
 /** The first test follows the setup link; the others sign in. */
-async function enter(page: Page, { setupUrl }: OpenedShop, say: Record<string, string>) {
-  const isFirst = !isSetUp
-  await page.goto(isFirst ? setupUrl : '/admin/login')
-  await untilHydrated(page)
-  if (isFirst) await page.fill('[name=name]', 'Noor')
-  await page.fill('[name=email]', owner.email)
-  await page.fill('[name=password]', owner.password)
-  if (isFirst) await page.fill('[name=confirm]', owner.password)
-  const submit = isFirst ? say.admin_setup_submit : say.login_submit
-  await page.getByRole('button', { name: submit, exact: true }).click()
-  await page.waitForURL((url) => !/\/admin\/(setup|login)/.test(url.pathname))
+async function enter(page: Page, { setupUrl }: OpenedShop) {
+  if (isSetUp) await signInOwner(page, '/admin/dashboard')
+  else await setUpOwner(page, setupUrl)
   isSetUp = true
 }
 
@@ -63,7 +55,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
         await expectAccessible(page, `${where} (${locale}, ${size})`)
         await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
       }
-      await enter(page, shop(), say)
+      await enter(page, shop())
       await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
       await untilHydrated(page)
       await look('list')
@@ -191,7 +183,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
     }
     const { page, context, trouble } = await visit('desktop', 'en')
     await write('An early question')
-    await enter(page, shop(), say)
+    await enter(page, shop())
     await page.goto('/admin/messages')
     await untilHydrated(page)
     const loads: string[] = []

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 
 const texts = (locale: 'ar' | 'en') =>
@@ -11,8 +12,6 @@ const texts = (locale: 'ar' | 'en') =>
       JSON.parse(readFileSync(new URL(`../../../locales/${locale}/${name}.json`, import.meta.url), 'utf8')),
     ),
   ) as Record<string, string>
-const email = 'owner@example.com'
-const password = 'an orchard at harvest'
 
 const file = [
   'Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Requires Shipping,Image Src,Status',
@@ -37,14 +36,7 @@ describe('moving in from another shop', () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('ar')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    await page.fill('[name=name]', 'نورة')
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.fill('[name=confirm]', password)
-    await page.locator('main button[type=submit]').click()
-    await page.waitForURL((url) => !url.pathname.endsWith('/setup'))
+    await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/import')
     await untilHydrated(page)
@@ -83,12 +75,7 @@ describe('moving in from another shop', () => {
     const { browser, server } = shop()
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto('/admin/login?from=%2Fadmin%2Fimport')
-    await untilHydrated(page)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.locator('main form:has([name=password]) button[type=submit]').click()
-    await page.waitForURL('**/admin/import')
+    await signInOwner(page, '/admin/import')
     await untilHydrated(page)
     await check(page, say)
     await page.getByText(say.moving_nothing!, { exact: true }).waitFor()

@@ -4,6 +4,7 @@ import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.
 import { readPdf } from '../../support/pdf-text.ts'
 import { until } from '../../support/poll.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -49,13 +50,7 @@ describe('working on orders', () => {
         await untilHydrated(page)
       }
       if (!signedIn) {
-        await open(setupUrl)
-        await page.fill('[name=name]', 'نورة')
-        await page.fill('[name=email]', 'owner@example.com')
-        await page.fill('[name=password]', 'an orchard at harvest')
-        await page.fill('[name=confirm]', 'an orchard at harvest')
-        await press(say.admin_setup_submit)
-        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+        await setUpOwner(page, setupUrl)
         signedIn = await context.storageState()
       }
 

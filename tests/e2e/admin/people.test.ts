@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, place } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 const ways: { locale: 'ar' | 'en'; size: Size; name: string; shopper: string }[] = [
   { locale: 'ar', size: 'desktop', name: 'مريم العنزي', shopper: 'maryam@example.com' },
   { locale: 'en', size: 'phone', name: 'Sara Haddad', shopper: 'sara@example.com' },
@@ -68,19 +67,9 @@ describe('users and subscribers', () => {
         await untilHydrated(page)
       }
       if (locale === 'ar') {
-        await page.goto(setupUrl)
-        await page.fill('[name=name]', 'نورة')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await page.fill('[name=confirm]', password)
-        await press(say.admin_setup_submit)
-        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+        await setUpOwner(page, setupUrl)
       } else {
-        await page.goto('/admin/users')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await press(say.login_submit)
-        await page.waitForURL('**/admin/users')
+        await signInOwner(page, '/admin/users')
       }
 
       await open('/admin/users?q=nobody-at-all')

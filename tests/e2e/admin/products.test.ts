@@ -5,10 +5,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
-
-const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 
 describe('managing products', () => {
   const shop = useShop()
@@ -36,11 +35,7 @@ describe('managing products', () => {
     const say = words('ar')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
-    await open(page, setupUrl)
-    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
-      await page.fill(`[name=${name}]`, value)
-    await press(say.admin_setup_submit)
-    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+    await setUpOwner(page, setupUrl)
 
     await open(page, '/admin/products/add')
     await page.fill('[name=title]', 'دليل السقاية')
@@ -99,11 +94,7 @@ describe('managing products', () => {
     // A draft's preview is for admins only.
     const preview = await fetch(`${server.url}/en/preview/harvest-poster`, { redirect: 'manual' })
     expect([preview.status, preview.headers.get('location')]).toEqual([302, expect.stringContaining('/admin/login')])
-    await open(page, '/admin/login?from=/admin/products/edit/harvest-poster')
-    await page.fill('[name=email]', owner.email)
-    await page.fill('[name=password]', owner.password)
-    await button(page, say.login_submit).click()
-    await page.waitForURL(`${server.url}/admin/products/edit/harvest-poster`)
+    await signInOwner(page, '/admin/products/edit/harvest-poster')
     const other = await context.newPage()
     await open(other, '/admin/products/edit/harvest-poster')
     await untilHydrated(page)

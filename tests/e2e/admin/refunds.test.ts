@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { expectBusyPage } from '../support/buying.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 const ways: { locale: 'ar' | 'en'; size: Size; part: string }[] = [
   { locale: 'ar', size: 'phone', part: '٢٫٠٢٥' },
   { locale: 'en', size: 'desktop', part: '2.025' },
@@ -33,19 +32,9 @@ describe('an order is refunded in part, then in full', () => {
       }
       const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).last().click()
       if (locale === 'ar') {
-        await page.goto(setupUrl)
-        await page.fill('[name=name]', 'نورة')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await page.fill('[name=confirm]', password)
-        await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-        await page.waitForURL((url) => !url.pathname.includes('/setup'))
+        await setUpOwner(page, setupUrl)
       } else {
-        await page.goto('/admin/orders')
-        await page.fill('[name=email]', email)
-        await page.fill('[name=password]', password)
-        await page.getByRole('button', { name: say.login_submit, exact: true }).click()
-        await page.waitForURL('**/admin/orders')
+        await signInOwner(page, '/admin/orders')
       }
       await page.goto(`/admin/orders/refund/${placed.number}`)
       await untilHydrated(page)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 
 const texts = (locale: 'ar' | 'en') =>
@@ -10,8 +11,6 @@ const texts = (locale: 'ar' | 'en') =>
     string,
     string
   >
-const email = 'owner@example.com'
-const password = 'an orchard at harvest'
 
 /** The file saved by clicking a link. */
 async function saved(page: Page, press: () => Promise<void>) {
@@ -27,14 +26,7 @@ describe('reports and the import of products', () => {
     const say = texts('ar')
     await placeAndPay(server.url)
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    await page.fill('[name=name]', 'نورة')
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.fill('[name=confirm]', password)
-    await page.locator('main button[type=submit]').click()
-    await page.waitForURL((url) => !url.pathname.endsWith('/setup'))
+    await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/reports?span=week')
     await page.locator('[role=img] svg.recharts-surface').first().waitFor()
@@ -63,12 +55,7 @@ describe('reports and the import of products', () => {
     const { browser, server } = shop()
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto('/admin/login?from=%2Fadmin%2Fimport')
-    await untilHydrated(page)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.locator('main form:has([name=password]) button[type=submit]').click()
-    await page.waitForURL('**/admin/import')
+    await signInOwner(page, '/admin/import')
     const file = await saved(page, () => page.getByRole('link', { name: say.import_full! }).click())
     expect(file.text.startsWith('\ufeffid,title,category,price,originalPrice,stock,sku')).toBe(true)
 

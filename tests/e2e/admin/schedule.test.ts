@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
-
-const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 
 describe('scheduling a sale', () => {
   const shop = useShop()
@@ -14,12 +13,7 @@ describe('scheduling a sale', () => {
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
     const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
-      await page.fill(`[name=${name}]`, value)
-    await press(say.admin_setup_submit)
-    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+    await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/products/schedule/harvest-poster')
     await untilHydrated(page)

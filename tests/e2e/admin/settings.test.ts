@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
+import { owner, setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 const today = () => kuwaitDate(new Date())
 
 describe('changing settings', () => {
@@ -18,16 +17,8 @@ describe('changing settings', () => {
     const { browser, server, setupUrl } = shop()
     const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
     const say = words(locale)
-    await page.goto(first ? setupUrl : '/admin/login')
-    await untilHydrated(page)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    if (first) {
-      await page.fill('[name=name]', 'نورة')
-      await page.fill('[name=confirm]', password)
-    }
-    await page.getByRole('button', { name: first ? say.admin_setup_submit : say.login_submit, exact: true }).click()
-    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+    if (first) await setUpOwner(page, setupUrl)
+    else await signInOwner(page, '/admin/dashboard')
     const open = async (path: string, on: Page = page) => {
       await on.goto(path)
       await untilHydrated(on)
@@ -89,7 +80,7 @@ describe('changing settings', () => {
     await other.fill('[name=open]', '10:00')
     await save('open', other)
     const alert = other.getByRole('alert')
-    await alert.getByText(email).waitFor()
+    await alert.getByText(owner.email).waitFor()
     await alert.getByText('يوم الحصاد').first().waitFor()
     await expect.poll(() => other.inputValue('[name=open]')).toBe('10:00')
     await expectAccessible(other, 'a conflict')

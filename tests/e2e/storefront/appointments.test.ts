@@ -3,6 +3,7 @@ import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -163,13 +164,7 @@ describe('a session by appointment', () => {
     const { browser, server, testShop, setupUrl } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', 'owner@example.com')
-    for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
-    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-    await page.waitForURL('**/admin/dashboard')
+    await setUpOwner(page, setupUrl)
     await page.goto('/admin/bookings')
     await untilHydrated(page)
     const entry = page.locator('main li li').filter({ hasText: number })

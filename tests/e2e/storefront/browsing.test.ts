@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -130,12 +131,7 @@ describe('browsing', () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { javaScriptEnabled: false })
-    await page.goto(setupUrl)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', 'owner@example.com')
-    for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
-    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-    await page.waitForURL('**/admin/dashboard')
+    await setUpOwner(page, setupUrl)
     await page.goto('/en/shop')
     await page.locator('header').getByRole('link', { name: say.nav_account, exact: true }).click()
     await page.waitForURL('**/en/profile')

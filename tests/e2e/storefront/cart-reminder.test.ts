@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -12,7 +13,6 @@ const texts = (locale: 'ar' | 'en') =>
   JSON.parse(
     readFileSync(new URL(`../../../locales/${locale}/cart-reminders.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>
-const password = 'an orchard at harvest'
 const hour = 3_600_000
 const ways = [
   ['ar', 'phone'],
@@ -122,17 +122,7 @@ describe('an abandoned cart', () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
-    await page.goto(setupUrl)
-    await untilHydrated(page)
-    for (const [name, value] of Object.entries({
-      name: 'Noura',
-      email: 'owner@example.com',
-      password,
-      confirm: password,
-    }))
-      await page.fill(`[name=${name}]`, value)
-    await page.locator('main button[type=submit]').click()
-    await page.waitForURL((url) => !url.pathname.endsWith('/setup'))
+    await setUpOwner(page, setupUrl)
     await page.goto('/admin/newsletter/carts')
     const ordered = page.getByRole('row').filter({ hasText: say.admin_carts_recovered! })
     await expect.poll(() => ordered.count()).toBe(2)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageKeys } from '../../../shop/content/key.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
+import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -109,13 +110,7 @@ describe('content pages', () => {
     const { page, context } = await visit('desktop', 'en')
     const reader = await visit('phone', 'en')
     await reader.page.goto('/en/about')
-    await page.goto(setupUrl)
-    await page.fill('[name=name]', 'Noura')
-    await page.fill('[name=email]', 'owner@example.com')
-    await page.fill('[name=password]', 'an orchard at harvest')
-    await page.fill('[name=confirm]', 'an orchard at harvest')
-    await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
-    await page.waitForURL('**/admin/dashboard')
+    await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/texts')
     await expectAccessible(page, 'texts')

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 const ways: { locale: 'ar' | 'en'; size: Size; typed: Record<string, string> }[] = [
   { locale: 'ar', size: 'phone', typed: { price: '٦٠', packageSessions: '٣', packageDays: '١٨٠' } },
   { locale: 'en', size: 'desktop', typed: { price: '60', packageSessions: '3', packageDays: '180' } },
@@ -47,17 +47,9 @@ describe('a package of sessions, from creation to the refund of the rest', () =>
       }
 
       if (locale === 'ar') {
-        await open(setupUrl)
-        for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
-          await page.fill(`[name=${name}]`, value)
-        await press(say.admin_setup_submit)
-        await page.waitForURL(/\/admin\/(dashboard|orders)/)
+        await setUpOwner(page, setupUrl)
       } else {
-        await open('/admin/orders')
-        await page.fill('[name=email]', owner.email)
-        await page.fill('[name=password]', owner.password)
-        await press(say.login_submit)
-        await page.waitForURL('**/admin/orders')
+        await signInOwner(page, '/admin/orders')
       }
       await open('/admin/products/add')
       const texts = {

@@ -2,11 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
-
-const password = 'an orchard at harvest'
-const email = 'owner@example.com'
 
 const texts = {
   ar: { name: 'نور', text: 'الورق سميك والألوان زاهية\nعلّقته في غرفتي', answer: 'شكرًا يا نور!' },
@@ -73,21 +71,10 @@ describe('a review from the form to the product page', () => {
 
       const admin = await newVisitor(browser, server.url, size, locale)
       if (locale === 'ar') {
-        await admin.page.goto(setupUrl)
-        await admin.page.fill('[name=name]', 'نورة')
-        await admin.page.fill('[name=email]', email)
-        await admin.page.fill('[name=password]', password)
-        await admin.page.fill('[name=confirm]', password)
-        await button(admin.page, say.admin_setup_submit).click()
-        await admin.page.waitForURL((url) => !url.pathname.includes('/setup'))
+        await setUpOwner(admin.page, setupUrl)
         await admin.page.goto('/admin/reviews')
       } else {
-        await admin.page.goto('/admin/reviews')
-        await admin.page.waitForURL('**/admin/login?from=**')
-        await admin.page.fill('[name=email]', email)
-        await admin.page.fill('[name=password]', password)
-        await button(admin.page, say.login_submit).click()
-        await admin.page.waitForURL('**/admin/reviews')
+        await signInOwner(admin.page, '/admin/reviews')
       }
       const card = admin.page.locator('article').filter({ hasText: placed.number })
       await card.waitFor()
