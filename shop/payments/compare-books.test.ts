@@ -6,6 +6,7 @@ import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { listDifferences, listMoney, type MoneyRow } from '#shop/payments/list-money.ts'
+import { Unavailable } from '#shop/ports.ts'
 import { decideRefund } from '#shop/refunds/decide-refund.ts'
 import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
@@ -120,6 +121,36 @@ describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
     testShop.shop.gateway = gateway
     expect(asked).not.toContain(reference)
     await db().delete(paymentDifference).where(eq(paymentDifference.id, id))
+  })
+
+  test('are compared again, and nothing is listed, while the gateway is unavailable', async () => {
+    const { gateway } = testShop.shop
+    const [paid, other, back] = [await paidOrder(), await paidOrder(), await paidOrder()]
+    await requestItem(back, 2025, { position: 0, quantity: 1 })
+    await send(back)
+    await expect.poll(async () => (await refundsOf(back))[0]?.state).toBe('done')
+    await charge(other.reference, { amount: other.total + 1 })
+    const listed = async () => {
+      const { rows } = await listDifferences(db(), { limit: 100 })
+      return rows.filter(({ number }) => [paid, other, back].some((each) => each.number === number))
+    }
+    testShop.shop.gateway = {
+      ...gateway,
+      ask: async (reference) => {
+        if (reference === paid.reference) throw new Unavailable('GET /charges: TimeoutError')
+        return gateway.ask(reference)
+      },
+      askRefund: async () => {
+        throw new Unavailable('GET /refunds: TimeoutError')
+      },
+    }
+    await expect(compareBooks(testShop.shop)).rejects.toThrow()
+    testShop.shop.gateway = gateway
+    // What could be asked is compared.
+    expect((await listed()).map(({ number }) => number)).toEqual([other.number])
+    await charge(other.reference, { amount: other.total })
+    await compareBooks(testShop.shop)
+    expect((await listed()).map(({ endedAt }) => endedAt !== null)).toEqual([true])
   })
 
   test('agree about a payment or refund that is settled while the gateway is asked', async () => {

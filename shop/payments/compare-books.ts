@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm'
 import pMap from 'p-map'
+import { Unavailable } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { gatewayOf } from './gateway-of.ts'
 import { type GatewayState, openDifferenceMs, payment, paymentDifference, refund } from './table.ts'
@@ -18,14 +19,20 @@ type Books = Omit<
 /**
  * Asks the gateways about every payment and refund of the last three days, and about earlier differences, and lists
  * where they differ from the shop's books; differences that are gone are resolved. A fee that the gateway now reports
- * replaces the contract's. Moves no money and settles nothing. Runs as a job, every night.
+ * replaces the contract's. Moves no money and settles nothing. A gateway that is unavailable says nothing about its
+ * payments: nothing is recorded, and after all others were compared this throws, so that the job is repeated. Runs every
+ * night.
  */
 export async function compareBooks(shop: Shop): Promise<void> {
-  await pMap(await movedPayments(shop), (books) => compare(shop, books, readPayments, payment), { concurrency })
-  await pMap(await movedRefunds(shop), (books) => compare(shop, books, readRefunds, refund), { concurrency })
+  const payments = (await movedPayments(shop)).map((books) => () => compare(shop, books, readPayments, payment))
+  const refunds = (await movedRefunds(shop)).map((books) => () => compare(shop, books, readRefunds, refund))
+  await pMap([...payments, ...refunds], (compareOne) => compareOne(), { concurrency, stopOnError: false })
 }
 
-/** Compares one refund: the gateway carried out what it had refused, and the team may have paid it back itself. */
+/**
+ * Compares one refund: the gateway carried out what it had refused, and the team may have paid it back itself. Throws
+ * when the gateway is unavailable.
+ */
 export async function compareRefund(shop: Shop, refundId: string): Promise<void> {
   for (const books of await readRefunds(shop, eq(refund.id, refundId))) await compare(shop, books, readRefunds, refund)
 }
@@ -56,6 +63,7 @@ async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Sa
     return { state, amount, currency, fee: fee ?? null }
   } catch (error) {
     shop.log.warn({ err: error, reference }, 'the gateway could not be asked for the comparison')
+    if (error instanceof Unavailable) throw error
     return none
   }
 }

@@ -125,7 +125,7 @@ export const refund = pgTable(
   ],
 )
 
-/** The gateway's state of a payment or refund; `no_answer` when it could not be asked or does not know it. */
+/** The gateway's state of a payment or refund; `no_answer` when it gives no valid answer about it. */
 export const gatewayStates = [
   'pending',
   'captured',
