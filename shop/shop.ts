@@ -1,9 +1,9 @@
 import type { CalendarReader } from './appointments/hosts/calendar-port.ts'
+import type { Backups } from './backups/backups-port.ts'
 import type { Db } from './db.ts'
 import type { HoldLimits } from './limits.ts'
 import type { PictureSource } from './moving/picture-source.ts'
 import type {
-  Backups,
   Clock,
   FileStore,
   Gateway,

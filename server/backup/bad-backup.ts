@@ -1,6 +1,6 @@
 import { UnusableDump } from '#adapters/database/load-dump.ts'
+import type { BackupFailure } from '#shop/backups/backups-port.ts'
 import { databaseCode, whyUnavailable } from '#shop/db.ts'
-import type { BackupFailure } from '#shop/ports.ts'
 
 /** A backup that cannot be made or used, with a message for the operator that never quotes a row. */
 export class BadBackup extends Error {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { BackupFailure } from '#shop/ports.ts'
+import type { BackupFailure } from '#shop/backups/backups-port.ts'
 import type { Shop } from '#shop/shop.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
 import { takeSnapshot } from './snapshot.ts'

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProvenBackup } from '#shop/ports.ts'
+import type { ProvenBackup } from '#shop/backups/backups-port.ts'
 import { readManifest } from './folder.ts'
 
 /** Default name of a backup: 2026-11-22T00-00-00Z. */

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { BackupStatus, Backups, Clock } from '#shop/ports.ts'
+import type { BackupStatus, Backups } from '#shop/backups/backups-port.ts'
+import type { Clock } from '#shop/ports.ts'
 import { withTimeout } from '../outbound/with-timeout.ts'
 
 /** How long to wait for the folder, in ms. */

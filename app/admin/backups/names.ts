@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { BackupFailure, BackupTrouble } from '#shop/ports.ts'
+import type { BackupFailure, BackupTrouble } from '#shop/backups/backups-port.ts'
 
 const reasons: Record<BackupFailure, () => string> = {
   no_space: m.backup_reason_no_space,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { BackupTrouble } from '#shop/ports.ts'
+import type { BackupTrouble } from '#shop/backups/backups-port.ts'
 import { troubleTitle } from './names.ts'
 
 /** Warns on every admin page that the shop would lose data, and links to the backups. Nothing when all is well. */
