@@ -84,6 +84,8 @@ export type Gateway = {
   name: GatewayName
   /** Whether its key moves real money. */
   live: boolean
+  /** The least that it charges, in fils. */
+  minimum: Fils
   /** Whether it takes this kind of payment methods; others are not offered. */
   takes(kind: MethodKind): boolean
   open(request: PaymentRequest): Promise<{ reference: string; pageUrl: string }>

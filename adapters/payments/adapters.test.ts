@@ -40,6 +40,10 @@ const tap = (apiUrl: string, { secretKey = 'sk_test_fixture', timeouts = patient
 const myfatoorah = (apiUrl: string, { apiKey = 'SK_KWT_fixture', timeouts = patient } = {}) =>
   myfatoorahGateway({ apiKey, webhookSecret: 'whsec_fixture', apiUrl, clock, timeouts, pageHosts: ['new.example'] })
 
+test('the least that a gateway charges is what it documents', () => {
+  expect([tap('https://tap.example').minimum, myfatoorah('https://myfatoorah.example').minimum]).toEqual([100, 1])
+})
+
 test('every amount is sent with exactly its digits and read back as the same fils', () => {
   const amounts = [
     1, 9, 10, 99, 100, 115, 999, 1000, 1001, 1005, 2025, 2250, 8675, 10_115, 999_999, 1_000_005, 99_999_999,

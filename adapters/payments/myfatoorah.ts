@@ -52,6 +52,8 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
   return {
     name: 'myfatoorah',
     live,
+    // It documents none.
+    minimum: 1,
     takes: (kind) => kind in sources,
     refundRepeatMs: 3_600_000,
 

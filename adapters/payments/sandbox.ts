@@ -51,6 +51,7 @@ export function sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed }: Op
   return {
     name: 'sandbox',
     live: false,
+    minimum: 1,
     takes: () => true,
     refundRepeatMs: Number.POSITIVE_INFINITY,
     async open(request) {

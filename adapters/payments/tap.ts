@@ -24,6 +24,9 @@ const documentedHosts = ['tap.company', ...knetHosts]
 
 const sources: Record<Kind, string> = { knet: 'src_kw.knet', card: 'src_card' }
 
+/** 0.100 in any currency, as documented for `amount` of a charge. */
+const minimum = 100
+
 /**
  * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge per
  * payment: our payment's id is the idempotency key, so a page requested twice is the same page.
@@ -38,6 +41,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
   return {
     name: 'tap',
     live,
+    minimum,
     takes: (kind) => kind in sources,
     refundRepeatMs: 23 * 3_600_000,
 

@@ -98,7 +98,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
       locale: localeOf(c),
       userId: null,
       network: c.env.network,
-      gateway: shop.gateway.name,
+      gateway: shop.gateway,
       checkoutKey: `api:${key}`,
       replace: false,
     })

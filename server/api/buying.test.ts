@@ -218,6 +218,21 @@ describeOnBothEngines('buying', (open) => {
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
+  test('an order of less than the gateway charges is refused before it is placed', async () => {
+    const { gateway } = testShop.shop
+    const body = orderBody({ customer: anyCustomer() as never })
+    const { total } = await place(testShop.url, body)
+    const before = await countEverything(testShop.shop.db)
+    testShop.shop.gateway = { ...gateway, minimum: total.amount + 1 }
+    const refused = await sendOrder(testShop.url, body)
+    expect([refused.status, refused.body.code, refused.body.minimum]).toEqual([409, 'below_minimum', total.amount + 1])
+    expect(await countEverything(testShop.shop.db)).toEqual(before)
+    testShop.shop.gateway = { ...gateway, minimum: total.amount }
+    const placed = await sendOrder(testShop.url, body)
+    testShop.shop.gateway = gateway
+    expect(placed.status).toBe(201)
+  })
+
   test('after a declined card the same request pays the same order, on one new page for all who repeat it', async () => {
     const body = orderBody({ customer: anyCustomer() as never })
     const placed = await place(testShop.url, body, 'declined-at-first')

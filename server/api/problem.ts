@@ -43,6 +43,7 @@ const details = {
   package_not_open: m.package_problem_not_open,
   gift: m.gift_refused,
   method_off: m.method_off,
+  below_minimum: m.problem_below_minimum,
   shipping_required: m.problem_shipping_required,
   country_closed: m.delivery_country_closed,
   shipment_unknown: m.shipments_problem_unknown,

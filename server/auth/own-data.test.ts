@@ -87,7 +87,7 @@ describeOnBothEngines('a user’s own data', (open) => {
       locale: 'en',
       userId: who.person.id,
       network: 'n',
-      gateway: shop.gateway.name,
+      gateway: shop.gateway,
       checkoutKey: null,
       replace: true,
     })

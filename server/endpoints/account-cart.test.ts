@@ -130,7 +130,7 @@ describeOnBothEngines('the account’s cart', (open) => {
       locale: 'en' as const,
       userId: person.id,
       network: 'n',
-      gateway: shop.gateway.name,
+      gateway: shop.gateway,
       checkoutKey: null,
       replace: false,
     }

@@ -185,7 +185,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
         .insert(discountCode)
         .values(codes.map((code) => ({ code, type: 'fixed' as const, value: 250, createdAt: testShop.clock.now() })))
       const customer = anyCustomer() as never
-      const context = { locale: 'en' as const, userId: null, network, gateway: 'sandbox', replace: true }
+      const context = { locale: 'en' as const, userId: null, network, gateway: testShop.shop.gateway, replace: true }
       const checkoutKey = randomUUID()
       const place = (promoCode: string) =>
         placeOrder(db, testShop.shop, orderSchema.parse(orderBody({ ...posters(1), customer, promoCode })), {

@@ -4,6 +4,7 @@ import type { Locale } from '../money.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { boughtWords } from '../orders/search/match.ts'
 import type { order, orderLine } from '../orders/table.ts'
+import type { Gateway } from '../ports.ts'
 import type { PricedLine } from '../pricing/expand-bundles.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { OrderInput } from './order-form.ts'
@@ -88,7 +89,7 @@ export type OrderContext = {
   userId: string | null
   /** The requesting network, for its limit of unpaid orders; null for the team's own. */
   network: string | null
-  gateway: string
+  gateway: Pick<Gateway, 'name' | 'minimum'>
   checkoutKey: string | null
   replace: boolean
   /** The reminder whose link restored its cart. */

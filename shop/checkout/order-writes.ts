@@ -54,7 +54,7 @@ export function orderWrites(tx: Executor, jobs: Jobs, placing: Placing) {
   const attempt = {
     id: placing.paymentId,
     orderId,
-    gateway: context.gateway,
+    gateway: context.gateway.name,
     method: input.paymentMethod,
     amount: priced.amounts.total,
   }

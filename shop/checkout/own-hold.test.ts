@@ -36,7 +36,13 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
 
   const place = (contents: object) => {
     const input = { customer, paymentMethod: 'knet', terms: true, shipping, ...contents }
-    const context = { locale: 'en' as const, userId: null, network: null, gateway: 'sandbox', replace: true }
+    const context = {
+      locale: 'en' as const,
+      userId: null,
+      network: null,
+      gateway: testShop.shop.gateway,
+      replace: true,
+    }
     return placeOrder(testShop.shop.db, testShop.shop, orderSchema.parse(input), {
       ...{ ...context, checkoutKey: webKey(key) },
     })

@@ -5,12 +5,12 @@ import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften, orderDeclinedTooOften } from '../payments/declines.ts'
-import { type OrderPaymentMethod, type PaymentMethod, paymentMethods } from '../payments/methods.ts'
+import { isBelowMinimum, type OrderPaymentMethod, type PaymentMethod, paymentMethods } from '../payments/methods.ts'
 import { openingPayment, payment } from '../payments/table.ts'
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 
-type PayAgainRefusal = 'not_payable' | 'declined_too_often' | 'total_changed' | 'choose_method'
+type PayAgainRefusal = 'not_payable' | 'declined_too_often' | 'total_changed' | 'choose_method' | 'below_minimum'
 
 /** Whether an order can still be paid: unpaid, reserved and not flagged for review. */
 export function isPayable(
@@ -27,8 +27,10 @@ export function isPayable(
 
 /**
  * The payment to open for a placed, unpaid order: the open one, or a new attempt over the same amount after a declined
- * or cancelled one (decision record 0007). Refused after the reservation expires, after too many declines, when the total
- * is no longer what the buyer saw, and when the method is no longer offered but several others are. Concurrent calls get
+ * or cancelled one (decision record 0007), and instead of one that is as old as its page may get: the gateway may have a
+ * page for it that has expired. Refused after the reservation expires, after too many declines, when the total
+ * is no longer what the buyer saw, when it is less than the gateway charges, and when the method is no longer offered but
+ * several others are. Concurrent calls get
  * the same payment: the order's row is locked.
  * @param seen the total as the page showed it, in fils, and the payment method chosen now
  */
@@ -39,7 +41,7 @@ export async function payAgain(
     gateway,
     holds,
     settings,
-  }: Pick<Shop, 'db' | 'clock' | 'holds' | 'settings'> & { gateway: Pick<Gateway, 'name'> },
+  }: Pick<Shop, 'db' | 'clock' | 'holds' | 'settings'> & { gateway: Pick<Gateway, 'name' | 'minimum'> },
   orderId: string,
   seen: { total?: Fils | undefined; method?: PaymentMethod | undefined } = {},
 ): Promise<Outcome<{ paymentId: string }, { reason: PayAgainRefusal }>> {
@@ -50,6 +52,7 @@ export async function payAgain(
     const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
     if (found === undefined || !isPayable(found, now)) return refuse({ reason: 'not_payable' })
     if (seen.total !== undefined && seen.total !== found.total) return refuse({ reason: 'total_changed' })
+    if (isBelowMinimum(gateway, found.total)) return refuse({ reason: 'below_minimum' })
     const method = found.total === 0 ? found.paymentMethod : methodToPay(found.paymentMethod, seen.method, offered)
     if (method === null) return refuse({ reason: 'choose_method' })
     if (method !== found.paymentMethod)

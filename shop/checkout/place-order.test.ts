@@ -88,7 +88,7 @@ describeOnBothEngines('concurrent orders', (open) => {
       locale: 'en' as const,
       userId: null,
       network: 'n',
-      gateway: 'sandbox',
+      gateway: testShop.shop.gateway,
       checkoutKey: randomUUID(),
       replace: true,
     }
@@ -121,7 +121,7 @@ describeOnBothEngines('concurrent orders', (open) => {
         }),
       )
     const [body, moved] = [bodyAt(startsAt), bodyAt(other)]
-    const context = { locale: 'en' as const, userId: null, network: 'n', gateway: 'sandbox', replace: true }
+    const context = { locale: 'en' as const, userId: null, network: 'n', gateway: testShop.shop.gateway, replace: true }
     const key = { ...context, checkoutKey: randomUUID() }
     const first = await placeOrder(db, testShop.shop, body, key)
     if (!first.ok) throw new Error(first.refusal.reason)

@@ -11,6 +11,7 @@ import { giftsOf } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
+import { isBelowMinimum } from '../payments/methods.ts'
 import { bundlesOf, expandBundles, unitsOf } from '../pricing/expand-bundles.ts'
 import { priceItems, readForSale } from '../pricing/price-items.ts'
 import { noDelivery, totals } from '../pricing/totals.ts'
@@ -130,6 +131,9 @@ async function place(
     : null
   const amounts = pricedWith(code)
   await holdSessions(tx, settings.booking, orderId, sessions, now, own)
+  // The team can take a smaller amount itself.
+  if (!team && isBelowMinimum(context.gateway, amounts.total))
+    throw new Refused({ reason: 'below_minimum', minimum: context.gateway.minimum })
 
   const linkMs = changed ? changed.reservedUntil.getTime() - now.getTime() : (team?.holdMs ?? 0)
   const heldMs = heldBefore(sessions, team ? linkMs : unopenedHoldMs(settings), now)

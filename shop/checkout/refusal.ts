@@ -15,6 +15,8 @@ export type PlaceOrderRefusal =
   | { reason: 'country_closed' }
   /** The owner has disabled this payment method. */
   | { reason: 'method_off' }
+  /** The gateway charges no less, in fils. */
+  | { reason: 'below_minimum'; minimum: Fils }
   | { reason: 'total_changed'; total: Fils }
   /** A session without an available time; `instead` are the next free ones (ISO). */
   | { reason: 'appointment'; problem: SessionProblem; instead: string[] }

@@ -1,3 +1,5 @@
+import type { Fils } from '../money.ts'
+
 /** The payment methods in the order they are offered; the kind is what a gateway is asked for. */
 const methods = {
   knet: { brand: 'KNET', kind: 'knet' },
@@ -17,6 +19,9 @@ export const gatewayBrands = { sandbox: 'Sandbox', tap: 'Tap', myfatoorah: 'MyFa
 
 export type GatewayName = keyof typeof gatewayBrands
 export const gatewayNames = Object.keys(gatewayBrands) as [GatewayName, ...GatewayName[]]
+
+/** Whether a total is more than nothing and less than a gateway charges, in fils. */
+export const isBelowMinimum = ({ minimum }: { minimum: Fils }, total: Fils): boolean => total > 0 && total < minimum
 
 /** How the team takes payments itself; `takenByHand` is the gateway of such a payment. */
 export const handMethods = ['cash', 'transfer'] as const

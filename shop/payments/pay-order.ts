@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import { callingCode, phoneCountryOf } from '../phone.ts'
 import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
-import { isGatewayMethod, methodKind } from './methods.ts'
+import { isBelowMinimum, isGatewayMethod, methodKind } from './methods.ts'
 import { holdWholeTime } from './open-payment-page.ts'
 import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
@@ -39,7 +39,7 @@ export type PayOrderRefusal = { reason: 'gateway_unavailable'; heldUntil: Date }
  * time until which the order is held once that is opened. Call it after the commit, never within it. Idempotent: an
  * open page is returned as it is. A free order is completed at once; it returns the shop's success page, as does one
  * that was paid otherwise. An unpaid order that is no longer held is `not_payable`, as is one by a method that the
- * gateway does not take. Without an answer of the gateway the order is held as if its page was opened, so that its buyer
+ * gateway does not take, or of less than it charges. Without an answer of the gateway the order is held as if its page was opened, so that its buyer
  * can pay later.
  */
 export async function payOrder(
@@ -71,8 +71,9 @@ export async function payOrder(
     })
   }
 
-  const { method } = found.payment
+  const { method, amount } = found.payment
   if (!isGatewayMethod(method) || !shop.gateway.takes(methodKind(method))) return refuse({ reason: 'not_payable' })
+  if (isBelowMinimum(shop.gateway, amount)) return refuse({ reason: 'not_payable' })
   const returnUrl = new URL(`${shop.baseUrl}/payments/return/${paymentId}`)
   returnUrl.searchParams.set('key', returnKey(shop.secrets, 'address', paymentId))
   if (options.prefix !== '') returnUrl.searchParams.set('lang', options.prefix.slice(1))
@@ -80,7 +81,7 @@ export async function payOrder(
     const opened = await shop.gateway.open({
       paymentId,
       orderNumber: found.order.number,
-      amount: found.payment.amount,
+      amount,
       currency: 'KWD',
       method,
       kind: methodKind(method),

@@ -65,7 +65,7 @@ export async function confirmOrder(
     locale: visitor.locale,
     userId: person?.id ?? null,
     network: visitor.network,
-    gateway: shop.gateway.name,
+    gateway: shop.gateway,
     checkoutKey: webKey(key),
     replace: true,
     reminderId: reminderFrom(shop.secrets, body?.reminder),

@@ -36,6 +36,13 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
       </Notice>
     )
   }
+  if (refusal.reason === 'below_minimum') {
+    return (
+      <Notice tone="warning" live="alert" title={m.cannot_complete()}>
+        {m.below_minimum_text({ amount: isolate(showCharged(refusal.minimum)) })}
+      </Notice>
+    )
+  }
   if (refusal.reason === 'gateway_unavailable') {
     return (
       <PlacedNotice order={refusal} title={m.bank_silent_title()} link={m.bank_silent_order()}>
@@ -114,7 +121,10 @@ function Refused({ action, onAction, children }: RefusedProps) {
 }
 
 const plainTexts: Record<
-  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gift' | 'gateway_unavailable' | 'already_placed'>,
+  Exclude<
+    Refusal['reason'],
+    'items' | 'total_changed' | 'promo' | 'gift' | 'below_minimum' | 'gateway_unavailable' | 'already_placed'
+  >,
   () => string
 > = {
   invalid: m.problem_invalid,

@@ -50,7 +50,8 @@ export const laterPlace = {
 
 const leastGoods = {
   ...orNull(int),
-  description: 'The minimum subtotal, in fils, when a code is refused as `minimum`',
+  description:
+    'The minimum subtotal, in fils, when a code is refused as `minimum`; the least total with `below_minimum`',
 }
 
 /** The request and response schemas of the OpenAPI document, by name. */

@@ -147,7 +147,8 @@ export function openApi(baseUrl: string) {
             },
             400: refusal('Not JSON, or no Idempotency-Key'),
             409: refusal(
-              'Sold out, an appointment is missing or taken, code refused, total changed, or the key belongs to another order. ' +
+              'Sold out, an appointment is missing or taken, code refused, total changed, less than the gateway charges ' +
+                '(`below_minimum`, with `minimum` in fils), or the key belongs to another order. ' +
                 'With `not_payable` the order of this key, named by `number` and `accessToken`, is no longer held, or the gateway ' +
                 'does not take its method: place it again with a new key. With `declined_too_often`, `method_off` or ' +
                 '`total_changed` for an order of this key, which is named as well, its own page says what can be done',

@@ -65,7 +65,7 @@ export async function changeOrder(
           locale,
           userId,
           network: null,
-          gateway: shop.gateway.name,
+          gateway: shop.gateway,
           checkoutKey: null,
           replace: false,
           team: { by: admin.email, off, holdMs: settings.paymentLinkHours * 3_600_000, changes },

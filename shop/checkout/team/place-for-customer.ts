@@ -32,7 +32,7 @@ export async function placeForCustomer(
       locale,
       userId: await accountBehind(tx, input.customer.email),
       network: null,
-      gateway: shop.gateway.name,
+      gateway: shop.gateway,
       checkoutKey: key,
       replace: false,
       team: { by: admin.email, off, holdMs: settings.paymentLinkHours * 3_600_000 },

@@ -55,6 +55,18 @@ describeOnBothEngines('a payment link', (open) => {
     expect(await rowOf(own)).toMatchObject({ reservation: 'held', status: 'pending' })
   })
 
+  test('is not sent for less than the gateway charges, which the team can take itself', async () => {
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = { ...gateway, minimum: 1_000_000 }
+    const placed = await made(stickers(1))
+    const refused = [(await send(placed)).ok, await send(placed), await press(placed)]
+    testShop.shop.gateway = gateway
+    expect(refused).toEqual([false, { ok: false, refusal: { reason: 'below_minimum' } }, 'below_minimum'])
+    expect(await emails(placed.orderId)).toEqual([])
+    expect(await send(placed)).toMatchObject({ ok: true })
+    expect(await press(placed)).toContain('/payments/open/')
+  })
+
   test('its buyer is reminded once, while it is unpaid; not after payment', async () => {
     const placed = await made(stickers(1))
     await send(placed, 'whatsapp')

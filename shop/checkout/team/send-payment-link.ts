@@ -10,6 +10,7 @@ import { lastStatusCheckMs } from '../../orders/release-expired.ts'
 import { reviveOrder } from '../../orders/revive-order.ts'
 import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
+import { isBelowMinimum } from '../../payments/methods.ts'
 import type { Shop } from '../../shop.ts'
 import { firstCheckAfterMs, heldBefore } from '../hold-time.ts'
 
@@ -20,7 +21,7 @@ export const linkChannels = ['email', 'whatsapp'] as const
 export type LinkChannel = (typeof linkChannels)[number]
 
 export type SendLinkRefusal = {
-  reason: 'unknown_order' | 'already_paid' | 'not_payable' | 'sold_out' | 'too_often'
+  reason: 'unknown_order' | 'already_paid' | 'not_payable' | 'sold_out' | 'too_often' | 'below_minimum'
 }
 
 /**
@@ -29,7 +30,7 @@ export type SendLinkRefusal = {
  * order reserves its goods again, if all are available. Check and extension are one transaction.
  */
 export async function sendPaymentLink(
-  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings' | 'gateway'>,
   admin: Admin<'orders.act'>,
   number: string,
   way: LinkChannel,
@@ -41,6 +42,7 @@ export async function sendPaymentLink(
     if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
     if (found.paymentStatus !== 'pending') return refuse({ reason: 'already_paid' })
     if (!(await mayBePaid(tx, found))) return refuse({ reason: 'not_payable' })
+    if (isBelowMinimum(shop.gateway, found.total)) return refuse({ reason: 'below_minimum' })
     const lately = and(
       eq(auditEntry.subject, 'order'),
       eq(auditEntry.subjectId, number),

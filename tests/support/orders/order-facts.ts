@@ -66,7 +66,7 @@ export function ownCheckout(testShop: () => OpenShop) {
     const { shop } = testShop()
     const items = [{ productId: 'sticker-pack', quantity }]
     const body = orderSchema.parse(orderBody({ items, promoCode: 'GARDEN10', customer: anyCustomer() as never }))
-    const buyer = { locale: 'en', userId: null, network: 'n', gateway: shop.gateway.name } as const
+    const buyer = { locale: 'en', userId: null, network: 'n', gateway: shop.gateway } as const
     return placeOrder(shop.db, shop, body, { ...buyer, checkoutKey: key, replace: true })
   }
   return {

@@ -35,6 +35,7 @@ const refusals: Record<SendLinkRefusal['reason'], () => string> = {
   not_payable: m.payment_link_not_payable,
   sold_out: m.payment_link_sold_out,
   too_often: m.payment_link_too_often,
+  below_minimum: m.payment_link_below_minimum,
 }
 
 async function find({ db }: Shop, number: string) {

@@ -22,6 +22,7 @@ export type Paying =
         | 'declined_too_often'
         | 'total_changed'
         | 'choose_method'
+        | 'below_minimum'
         | 'limited'
     }
 
@@ -132,5 +133,6 @@ const problems = {
   declined_too_often: m.order_declined_too_often_text,
   total_changed: m.order_total_changed,
   choose_method: m.field_choose_method,
+  below_minimum: m.order_below_minimum,
   limited: m.problem_too_many_requests,
 }
