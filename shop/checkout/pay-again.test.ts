@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { perMethod } from '#shop/payments/methods.ts'
+import { payOrder } from '#shop/payments/pay-order.ts'
 import { payment } from '#shop/payments/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -9,6 +10,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
+import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { payAgain } from './pay-again.ts'
 
 describeOnBothEngines('an order that is paid later', (open) => {
@@ -17,6 +19,7 @@ describeOnBothEngines('an order that is paid later', (open) => {
     testShop = await open()
   })
   const { rowOf } = orderFacts(() => testShop)
+  const { made, paymentsOf } = teamOrders(() => testShop)
   const refused = { ok: false, refusal: { reason: 'not_payable' } }
 
   test('gets one new payment after a decline, however many ask at once, and none once it is paid', async () => {
@@ -34,6 +37,30 @@ describeOnBothEngines('an order that is paid later', (open) => {
     const paid = await place(testShop.url, poster())
     await returnFromBank(await actAtBank(paid.paymentUrl, 'pay'))
     expect(await payAgain(testShop.shop, (await rowOf(paid)).id)).toEqual(refused)
+  })
+
+  test('gets one new payment when its own is as old as a page may get and was never opened', async () => {
+    const { db, gateway } = testShop.shop
+    const placed = await made()
+    const { orderId, paymentId } = placed
+    expect(await payAgain(testShop.shop, orderId)).toEqual({ ok: true, value: { paymentId } })
+    testShop.clock.forward(31 * 60_000)
+    // Also while the gateway is just creating a page for the old one, which is then not shown.
+    let results: Awaited<ReturnType<typeof payAgain>>[] = []
+    testShop.shop.gateway = {
+      ...gateway,
+      open: async (request) => {
+        results = await times(10, () => payAgain(testShop.shop, orderId))
+        return gateway.open(request)
+      },
+    }
+    const late = await payOrder(testShop.shop, paymentId)
+    testShop.shop.gateway = gateway
+    expect(late).toEqual(refused)
+    const paymentIds = new Set(results.map((each) => each.ok && each.value.paymentId))
+    expect([paymentIds.size, paymentIds.has(paymentId), paymentIds.has(false)]).toEqual([1, false, false])
+    expect((await paymentsOf(placed)).map(({ state }) => state)).toEqual(['expired', 'opening'])
+    await checkInvariants(db)
   })
 
   test('is not paid by a method that is no longer offered', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import { transact } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
@@ -27,11 +27,10 @@ export function isPayable(
 
 /**
  * The payment to open for a placed, unpaid order: the open one, or a new attempt over the same amount after a declined
- * or cancelled one (decision record 0007), and instead of one that is as old as its page may get: the gateway may have a
- * page for it that has expired. Refused after the reservation expires, after too many declines, when the total
- * is no longer what the buyer saw, when it is less than the gateway charges, and when the method is no longer offered but
- * several others are. Concurrent calls get
- * the same payment: the order's row is locked.
+ * or cancelled one (decision record 0007), and instead of one as old as a page may get: what the gateway has for it may
+ * have expired. Refused after the reservation expires, after too many declines, when the total is no longer what the
+ * buyer saw or is less than the gateway charges, and when the method is no longer offered but several others are.
+ * Concurrent calls get the same payment: the order's row is locked.
  * @param seen the total as the page showed it, in fils, and the payment method chosen now
  */
 export async function payAgain(
@@ -57,15 +56,22 @@ export async function payAgain(
     if (method === null) return refuse({ reason: 'choose_method' })
     if (method !== found.paymentMethod)
       await tx.update(order).set({ paymentMethod: method, updatedAt: now }).where(eq(order.id, orderId))
+    const ofOrder = eq(payment.orderId, orderId)
+    // First those without a page: one that gets it at this moment is either expired here or found below.
+    await tx
+      .update(payment)
+      .set({ state: 'expired', settledAt: now })
+      .where(and(ofOrder, eq(payment.state, 'opening'), lte(payment.createdAt, pageFrom)))
     const [open] = await tx
       .select({ id: payment.id })
       .from(payment)
       .where(
         and(
-          eq(payment.orderId, orderId),
+          ofOrder,
           eq(payment.gateway, gateway.name),
           eq(payment.method, method),
-          or(eq(payment.state, 'opening'), and(eq(payment.state, 'pending'), gt(payment.createdAt, pageFrom))),
+          inArray(payment.state, ['opening', 'pending']),
+          gt(payment.createdAt, pageFrom),
         ),
       )
       .limit(1)

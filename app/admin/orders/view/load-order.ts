@@ -55,9 +55,10 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
     lines,
     events,
     adminActions,
-    // An attempt that never got a page says nothing once the order is paid otherwise.
+    // An attempt that never got a page says nothing once it is too old or the order is paid otherwise.
     payments: payments
       .filter(({ state }) => state !== 'opening' || order.paymentStatus === 'pending')
+      .filter(({ state, reference }) => state !== 'expired' || reference !== null)
       .map(({ pageUrl: _page, ...payment }) => payment),
     grants,
     emails,
