@@ -36,6 +36,8 @@ import { timelineOf } from './timeline.ts'
 /** An order's page data for its buyer, in one language; nothing else leaves the server. */
 export type BuyerOrder = Awaited<ReturnType<typeof orderForBuyer>>
 
+type SessionsForBuyer = Awaited<ReturnType<typeof sessionsForBuyer>>
+
 export type BuyerState =
   /** Placed, held and unpaid: it can be paid now. */
   | 'payable'
@@ -139,6 +141,7 @@ export async function orderForBuyer(
       }
     }),
     ...sessions,
+    cancelledByBuyer: cancelledByBuyer(sessions, events),
     gifts,
     ...(await parcelsForBuyer(shop.db, order, locale)),
     ...(await returnsForBuyer(shop, order, locale)),
@@ -165,6 +168,16 @@ export async function orderForBuyer(
     documents: documentsOf(order, refunds, token),
     again: ['payable', 'accepted', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }
+}
+
+/** Whether its buyer cancelled all of its cancelled sessions, by the last that happened to each. */
+function cancelledByBuyer(
+  { appointments }: SessionsForBuyer,
+  events: Awaited<ReturnType<typeof readTimeline>>,
+): boolean {
+  const count = appointments.filter(({ state }) => state === 'cancelled').length
+  const cancelled = events.filter(({ kind }) => kind === 'booking_cancelled').slice(-count)
+  return count > 0 && cancelled.length === count && cancelled.every(({ by }) => by === 'buyer')
 }
 
 /** The URLs of its receipt and credit notes as PDF; an unpaid order has none. */
@@ -199,7 +212,7 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
 }
 
 /** The buyer has received everything: files at once, a parcel when delivered, a session when held. */
-function isOver(order: OrderView, { session, appointments }: Awaited<ReturnType<typeof sessionsForBuyer>>): boolean {
+function isOver(order: OrderView, { session, appointments }: SessionsForBuyer): boolean {
   if (!order.isDigitalOnly) return order.status === 'delivered'
   return session === null || session === 'over' || (session === 'open' && appointments.some(isHeld))
 }

@@ -39,6 +39,7 @@ function paidWords({
   ships,
   session,
   appointments,
+  cancelledByBuyer,
   status,
   downloads,
   gifts,
@@ -53,10 +54,9 @@ function paidWords({
     if (session === 'ended') return { title: m.package_ended(), text: m.package_problem_not_open() }
     if (session === 'gone') {
       const isOwed = appointments.some(({ isRefundable }) => isRefundable)
-      return {
-        title: m.appointment_event_cancelled(),
-        text: isOwed ? m.mail_appointment_money() : m.appointment_gone_text(),
-      }
+      // As in the email of the cancellation.
+      const money = cancelledByBuyer ? m.mail_appointment_refund() : m.mail_appointment_money()
+      return { title: m.appointment_event_cancelled(), text: isOwed ? money : m.appointment_gone_text() }
     }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
     if (gifts.length > 0)

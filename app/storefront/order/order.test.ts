@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import * as m from '#locales/compiled/messages.js'
+import { cancelAppointment } from '#shop/appointments/change-appointment.ts'
+import { booking } from '#shop/appointments/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
@@ -17,6 +19,7 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
+  freeTimes,
   orderBody,
   type Placed,
   place,
@@ -190,6 +193,29 @@ describeOnBothEngines('an order’s own page', (open) => {
     const none = await see(goods.placed)
     expect(none).toMatchObject({ state: 'paid', ships: false, items: [] })
     expect(orderWords(none).title).toBe(m.order_goods_refunded_title())
+  })
+
+  test('a session that its buyer cancelled is refunded, one that the store cancelled is spoken about, as in its email', async () => {
+    const { db } = testShop.shop
+    const times = await freeTimes(testShop.url)
+    const textAfter = async (startsAt: string | undefined, by: 'buyer' | 'store') => {
+      const appointments = [{ productId: 'garden-session', startsAt, mode: 'phone' }] as never
+      const items = [{ productId: 'garden-session', quantity: 1 }]
+      const placed = await placeAndPay(
+        testShop.url,
+        orderBody({ items, customer: anyCustomer() as never, appointments }),
+      )
+      const [row] = await db
+        .select({ id: booking.id, orderId: order.id })
+        .from(booking)
+        .innerJoin(order, eq(order.id, booking.orderId))
+        .where(eq(order.number, placed.number))
+      const who = by === 'buyer' ? { orderId: row!.orderId } : { admin: owner }
+      expect(await cancelAppointment(db, testShop.shop, who, row!.id)).toMatchObject({ ok: true })
+      return orderWords(await see(placed)).text
+    }
+    expect(await textAfter(times.at(-1), 'buyer')).toBe(m.mail_appointment_refund())
+    expect(await textAfter(times.at(-2), 'store')).toBe(m.mail_appointment_money())
   })
 
   test('no time of the bank is named for cash that the team returned after the bank’s refusal', async () => {
