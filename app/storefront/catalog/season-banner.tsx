@@ -1,12 +1,14 @@
 import { useSite } from '#app/site.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
+import { textIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Banner } from '#shop/settings/banner.ts'
 
 /** The seasonal banner at the top of the shop page, with the owner's text. */
 export function SeasonBanner({ banner }: { banner: Pick<Banner, 'title' | 'text' | 'link'> }) {
   const locale = useSite()?.locale ?? 'ar'
+  const { text, as } = textIn(banner.text, locale)
   return (
     <aside
       aria-label={m.banner_label()}
@@ -16,9 +18,9 @@ export function SeasonBanner({ banner }: { banner: Pick<Banner, 'title' | 'text'
         <p className="font-display text-xl leading-snug font-bold md:text-2xl">
           <bdi>{banner.title[locale]}</bdi>
         </p>
-        {banner.text[locale] && (
-          <p className="mt-1 max-w-prose text-sm md:text-base">
-            <bdi>{banner.text[locale]}</bdi>
+        {text && (
+          <p {...as} className="mt-1 max-w-prose text-sm md:text-base">
+            <bdi>{text}</bdi>
           </p>
         )}
         {banner.link && (

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { textIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import { availabilityOf, optionField } from './choice.ts'
@@ -54,7 +55,7 @@ export function OptionPicker({ choices, choice, title }: OptionPickerProps) {
           {m.choose_show()}
         </Button>
       </div>
-      <SizeGuide text={english ? choices.sizeGuideEn : choices.sizeGuide} />
+      <SizeGuide {...textIn({ ar: choices.sizeGuide, en: choices.sizeGuideEn }, english ? 'en' : 'ar')} />
     </form>
   )
 }
@@ -94,7 +95,7 @@ function Value({ field, value, label, standing, checked, onChoose }: ValueProps)
   )
 }
 
-function SizeGuide({ text }: { text: string }) {
+function SizeGuide({ text, as }: ReturnType<typeof textIn>) {
   if (text === '') return null
   return (
     <details className="group max-w-prose">
@@ -105,7 +106,7 @@ function SizeGuide({ text }: { text: string }) {
           className="rotate-90 transition-transform group-open:-rotate-90 rtl:-rotate-90 rtl:group-open:rotate-90"
         />
       </summary>
-      <p className="rounded-md bg-sunken p-4 text-sm whitespace-pre-line">
+      <p {...as} className="rounded-md bg-sunken p-4 text-sm whitespace-pre-line">
         <bdi>{text}</bdi>
       </p>
     </details>
