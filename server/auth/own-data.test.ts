@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { lockForDeletion } from '#shop/accounts/remove-account.ts'
 import { user } from '#shop/accounts/table.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { savedAddressSchema } from '#shop/addresses/form.ts'
@@ -12,6 +14,8 @@ import { savedCart } from '#shop/cart/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
+import { changeOrder, contentsVersion } from '#shop/checkout/team/change-order.ts'
+import { placeForCustomer } from '#shop/checkout/team/place-for-customer.ts'
 import { codeUse } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { webhookDelivery } from '#shop/integrations/table.ts'
@@ -53,6 +57,7 @@ import {
   placeAndPay,
   returnFromBank,
 } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -531,6 +536,50 @@ describeOnBothEngines('a user’s own data', (open) => {
       if (!gone) expect(removed).toMatchObject({ reason: 'open_order', until: 'paid' })
     }
   })
+
+  if (open.engine === 'postgres')
+    test('an order that waits for the deletion of its account locks none of its orders', async () => {
+      const { shop } = testShop
+      const { db } = shop
+      const none = { amount: 0, reason: '' }
+      const [shopper, customer] = [await proven(), await proven()]
+      const bodyOf = ({ email }: Member, quantity: number) =>
+        orderSchema.parse(
+          orderBody({
+            items: [{ productId: 'sticker-pack', quantity }],
+            customer: { ...anyCustomer(), email, robloxUsername: '' },
+          }),
+        )
+      const context = { locale: 'en', network: 'n', gateway: shop.gateway, replace: true } as const
+      const checkoutKey = randomUUID()
+      const buyAgain = (quantity: number) =>
+        placeOrder(db, shop, bodyOf(shopper, quantity), { ...context, userId: shopper.person.id, checkoutKey })
+      const order1 = await buyAgain(1)
+      const order2 = await placeForCustomer(
+        shop,
+        admin,
+        { locale: 'en', off: none, order: bodyOf(customer, 1) },
+        randomUUID(),
+      )
+      if (!order1.ok || !order2.ok) throw new Error('not placed')
+      const { orderId, number } = order2.value
+      const [before] = await db.select().from(order).where(eq(order.id, orderId))
+      const contents = { order: bodyOf(customer, 2), off: none, seen: contentsVersion(before!) }
+      for (const [who, id, work] of [
+        [shopper, order1.value.orderId, () => buyAgain(2)],
+        [customer, orderId, () => changeOrder(shop, admin, number, contents)],
+      ] as const) {
+        let waiting: Promise<{ ok: boolean }> | undefined
+        await db.transaction(async (tx) => {
+          expect(await lockForDeletion(tx, who.person.id, [])).toMatchObject({ ok: true })
+          waiting = work()
+          await lockAwaited(db)
+          const own = tx.select({ id: order.id }).from(order).where(eq(order.id, id))
+          expect(await own.for('update', { skipLocked: true })).toHaveLength(1)
+        })
+        expect(await waiting).toMatchObject({ ok: true })
+      }
+    })
 
   test('an unverified address does not erase another person’s data', async () => {
     const me = await member(testShop)

@@ -76,6 +76,8 @@ async function place(
   const { team } = context
   const checkoutHash = hashOf(input, team?.off)
   const heldBy = context.network === null ? null : secrets.sign('network', wideNetwork(context.network))
+  // Lock order: the account before its orders, as in its deletion.
+  const userId = await lockBuyer(tx, context.userId)
   let own: HeldTime[] = []
   const beforeRelease = async (found: BeforeRelease) => {
     await lockCodes(tx, [found.promoCode, input.promoCode])
@@ -97,8 +99,7 @@ async function place(
   if (changed && 'again' in changed) return done(changed)
   const { email, phone } = input.customer
   const limited = holds && heldBy !== null && { caps: holds, holder: { heldBy, emailKey: emailKey(email), phone } }
-  const [userId, catalog, stopped, tooMuch] = await runConcurrently([
-    lockBuyer(tx, context.userId),
+  const [catalog, stopped, tooMuch] = await runConcurrently([
     readForSale(tx, input.items),
     limited && declinedTooOften(tx, limited.caps, limited.holder, now),
     limited ? exceedsHoldShare(tx, limited.caps, limited.holder, input.items) : null,

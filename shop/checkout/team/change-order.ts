@@ -12,6 +12,7 @@ import { heldUnits, order, orderLine } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import { payment } from '../../payments/table.ts'
 import type { Shop } from '../../shop.ts'
+import { lockBuyer } from '../lock-buyer.ts'
 import type { TeamFields } from '../order-rows.ts'
 import { isPayable } from '../pay-again.ts'
 import { placeOrder } from '../place-order.ts'
@@ -46,8 +47,12 @@ export async function changeOrder(
   const settings = await shop.settings.read()
   try {
     return await transact(shop.db, async (tx) => {
+      const [before] = await tx.select({ userId: order.userId }).from(order).where(eq(order.number, number))
+      // Lock order: the account before its orders.
+      await lockBuyer(tx, before?.userId ?? null)
       const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
       if (found === undefined) return refuse({ reason: 'unknown_order' })
+      if (found.userId !== before?.userId) return refuse({ reason: 'changed' })
       if (off.amount > found.manualDiscount && !may(admin, 'discounts.act'))
         return refuse({ reason: 'discount_not_permitted' })
       const { firstName, lastName, email, phone, robloxUsername, locale, userId } = found
