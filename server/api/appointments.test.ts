@@ -2,15 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
+import { changeRole, setActive } from '#shop/accounts/users/manage-users.ts'
 import { blockTime } from '#shop/appointments/block-time.ts'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
-import { feedToken } from '#shop/appointments/feed.ts'
+import { feedAddress, feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
-import { cookieOf, outboxTo, requestOf } from '#tests/support/accounts/accounts.ts'
+import { cookieOf, outboxTo, provenMember, requestOf } from '#tests/support/accounts/accounts.ts'
 import { signedInOwner } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
@@ -266,7 +267,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await block(0, 20 * minute)).toMatchObject({ ok: true })
     expect(await isFree(first)).toBe(false)
 
-    const token = feedToken(testShop.shop.secrets, 1)
+    const token = feedToken(testShop.shop.secrets, owner, 1)
     const feed = await ask<string>(`${testShop.url}/calendar/team/${token}.ics`)
     expect(feed.status).toBe(200)
     expect(feed.headers.get('content-type')).toContain('text/calendar')
@@ -293,6 +294,27 @@ describeOnBothEngines('appointments', (open) => {
       'move',
       'block',
     ])
+  })
+
+  test('a member’s own calendar feed works as long as their role shows them the calendar', async () => {
+    const { shop } = testShop
+    const { person } = await provenMember(testShop, { password: 'orchard-orchard' })
+    const statusOf = async (who: { id: string }, version = 1) => (await ask(feedAddress(shop, who, version))).status
+    const give = async (role: string | null) =>
+      expect(await changeRole(shop, { admin: owner, userId: person.id, builtIn: [] }, role)).toMatchObject({ ok: true })
+    expect(await statusOf(person)).toBe(404)
+    await give('manager')
+    expect(await statusOf(person)).toBe(200)
+    expect(await statusOf(person, 2)).toBe(404)
+    await give('bookkeeper')
+    expect(await statusOf(person)).toBe(404)
+    await give('manager')
+    await setActive(shop.db, { admin: owner, userId: person.id, builtIn: [] }, false, shop.clock.now())
+    expect(await statusOf(person)).toBe(404)
+    await setActive(shop.db, { admin: owner, userId: person.id, builtIn: [] }, true, shop.clock.now())
+    expect(await statusOf(person)).toBe(200)
+    await give(null)
+    expect([await statusOf(person), await statusOf(owner)]).toEqual([404, 200])
   })
 
   test('a range returns its first day and the next day with free times', async () => {

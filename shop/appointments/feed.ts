@@ -1,11 +1,20 @@
 import type { Secrets } from '../ports.ts'
 
-/** The secret of the team's private calendar URL; a new version is a new URL, and the old one stops working. */
-export const feedToken = (secrets: Secrets, version: number): string => secrets.sign('calendar-feed', String(version))
+type Member = { id: string }
+
+/**
+ * The secret of a member's own private URL of the team's calendar. With a new version every member has a new URL, and
+ * the old ones stop working.
+ */
+export const feedToken = (secrets: Secrets, { id }: Member, version: number): string =>
+  secrets.sign('calendar-feed', `${version}.${id}`)
 
 /** The URL of the calendar feed. */
-export const feedAddress = ({ secrets, baseUrl }: { secrets: Secrets; baseUrl: string }, version: number): string =>
-  `${baseUrl}/calendar/team/${feedToken(secrets, version)}.ics`
+export const feedAddress = (
+  { secrets, baseUrl }: { secrets: Secrets; baseUrl: string },
+  member: Member,
+  version: number,
+): string => `${baseUrl}/calendar/team/${feedToken(secrets, member, version)}.ics`
 
 type FeedHost = { id: number; feedVersion: number }
 

@@ -33,7 +33,7 @@ import type { Route } from './+types/appointments'
 
 /** A week of the calendar (`?week=` any day of it, by default this week) and the URL of the private feed. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
+  const admin = await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const shop = context.get(shopContext)
   const now = shop.clock.now()
   const requested = url.searchParams.get('week') ?? ''
@@ -66,7 +66,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       exception: (exceptionFor(host?.exceptions ?? [], date) ?? exceptionFor(rules.exceptions, date))?.name ?? null,
       entries: there,
     })),
-    feed: feedAddress(shop, rules.feedVersion),
+    feed: feedAddress(shop, admin, rules.feedVersion),
   }
 }
 

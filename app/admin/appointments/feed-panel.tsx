@@ -19,7 +19,7 @@ export function FeedPanel({ feed }: { feed: string }) {
         <ForRole needs={['settings.act']}>
           <ConfirmInline
             label={m.admin_appointments_feed_new()}
-            question={m.admin_appointments_feed_sure()}
+            question={m.admin_appointments_feed_sure_all()}
             yes={m.admin_appointments_feed_new()}
             intent="feed"
           />

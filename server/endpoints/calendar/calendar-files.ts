@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf, problem } from '#server/api/problem.ts'
+import { membersWhoMay } from '#shop/accounts/roles/read-team.ts'
 import { feedToken, hostFeedToken } from '#shop/appointments/feed.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
@@ -12,14 +13,19 @@ import type { Shop } from '#shop/shop.ts'
 import { isSameToken } from '#shop/tokens/same-token.ts'
 import { invitation, modeInWords, uidOf, written } from './invitation.ts'
 
-/** Calendar files of appointments for buyers, and the team's private feed. Both answer 404 without a valid link. */
+/**
+ * Calendar files of appointments for buyers, and the team's private feeds: a member's own, while their role shows them
+ * the calendar, and a host's. All answer 404 without a valid link.
+ */
 export function calendarFiles(shop: Shop) {
   const app = new Hono()
 
   app.get('/team/:token{[\\w-]+\\.ics}', async (c) => {
     const settings = await shop.settings.read()
     const token = c.req.param('token').replace(/\.ics$/, '')
-    const isAll = isSameToken(feedToken(shop.secrets, settings.booking.feedVersion), token)
+    const members = await membersWhoMay(shop.db, ['appointments.see', 'customers.contact'])
+    const { feedVersion } = settings.booking
+    const isAll = members.some((member) => isSameToken(feedToken(shop.secrets, member, feedVersion), token))
     const hosts = isAll ? [] : await readHosts(shop.db)
     const host = hosts.find((each) => isSameToken(hostFeedToken(shop.secrets, each), token))
     if (!isAll && host === undefined) return problem(c, 404, 'not_found')

@@ -1,6 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import { staffRoleColumns } from '../person.ts'
 import { passkey, user } from '../table.ts'
+import { mayAll } from '../users/admin.ts'
 import { builtInRoles, isBuiltInRole, permissionsOf } from './built-in-roles.ts'
 import { versionOf } from './edit-role.ts'
 import { allPermissions, type Permission } from './permissions.ts'
@@ -36,6 +38,16 @@ export async function readRoles(db: Executor): Promise<RoleView[]> {
       return { ...row, permissions: known, version: versionOf({ updatedAt: saved }) }
     })
     .sort((a, b) => inOrder(a) - inOrder(b))
+}
+
+/** The active members of the staff whose role allows all of these, whatever a session of theirs has proven. */
+export async function membersWhoMay(db: Executor, needed: readonly Permission[]): Promise<{ id: string }[]> {
+  const rows = await db
+    .select({ id: user.id, role: staffRoleColumns })
+    .from(user)
+    .innerJoin(staffRole, eq(staffRole.id, user.staffRoleId))
+    .where(and(eq(user.role, 'admin'), eq(user.isActive, true), eq(user.shortPassword, false)))
+  return rows.filter(({ role }) => mayAll({ permissions: permissionsOf(role) }, needed)).map(({ id }) => ({ id }))
 }
 
 /** Members shown on the team's page; a store has a few. */
