@@ -172,6 +172,8 @@ export type SessionPackage = {
   line: number
   /** The consultation, for `slots`. */
   productId: string
+  /** The length of each session as bought, for `slots`; null for the usual one. */
+  minutes: number | null
   sessions: number
   left: number
   booked: number
@@ -346,7 +348,7 @@ export function bustan(baseUrl: string, language: Language = 'en') {
     quote: (cart: { items: NewOrder['items']; promoCode?: string; email?: string; country?: string }) =>
       send<Quote>('/quotes', cart),
     /** The free times of a consultation. Asking holds nothing. */
-    slots: (product: string, range: { from?: string; days?: number } = {}) =>
+    slots: (product: string, range: { from?: string; days?: number; minutes?: number } = {}) =>
       call<Slots>(`/slots${query({ product, ...range })}`),
     /**
      * Places an order; its buyer pays at `paymentUrl`. Keep the key and send it again when no answer came: the order is

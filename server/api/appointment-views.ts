@@ -30,6 +30,7 @@ export const bookingBody = (
 export const packageBody = (found: SessionPackage) => ({
   line: found.position,
   productId: found.productId,
+  minutes: found.minutes,
   sessions: found.sessions,
   left: sessionsLeftIn(found),
   booked: found.booked,

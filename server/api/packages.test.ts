@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sessionsForBuyer } from '#app/storefront/order/sessions/sessions-for-buyer.ts'
@@ -11,6 +12,7 @@ import { remindOfPackages } from '#shop/appointments/packages/remind-of-packages
 import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { auditEntry } from '#shop/audit/log.ts'
+import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { dayMs, kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { closeCall } from '#shop/orders/calls/enqueue-call.ts'
@@ -48,7 +50,15 @@ import { addPackage, packageFacts } from '#tests/support/orders/packages.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { until } from '#tests/support/poll.ts'
 
-type Package = { line: number; productId: string; sessions: number; left: number; booked: number; refunded: number }
+type Package = {
+  line: number
+  productId: string
+  minutes: number | null
+  sessions: number
+  left: number
+  booked: number
+  refunded: number
+}
 type Seen = { packages: (Package & { validUntil: string | null })[]; bookings: { id: string; state: string }[] }
 
 describeOnBothEngines('session packages', (open) => {
@@ -129,7 +139,7 @@ describeOnBothEngines('session packages', (open) => {
     const placed = await buy(id)
     const validUntil = startOfDay(kuwaitDate(testShop.clock.now()), 91).toISOString()
     const held = { line: 0, productId: 'garden-session', sessions: 5, left: 5, booked: 0, refunded: 0, validUntil }
-    expect((await see(placed)).packages).toEqual([held])
+    expect((await see(placed)).packages).toEqual([{ ...held, minutes: 45 }])
     const { email } = await rowOf(placed)
     // It says how many are left when it is sent.
     const [receipt = ''] = await emailsOnceThere(testShop, 'order-receipt', email, 1)
@@ -151,6 +161,43 @@ describeOnBothEngines('session packages', (open) => {
     expect(gone.body).toMatchObject({ code: 'appointment', problem: { productId: 'garden-session', why: 'taken' } })
     expect(gone.body.instead.length).toBeGreaterThan(2)
     expect(await balance(other)).toEqual([5, 0, 0])
+  })
+
+  test('keeps the length that was bought, whatever the consultation’s is later', async () => {
+    const isSession = eq(product.id, 'garden-session')
+    const before = (await db().select().from(product).where(isSession))[0]!.sessionMinutes
+    const lengthOf = (minutes: number | null) => db().update(product).set({ sessionMinutes: minutes }).where(isSession)
+    const slots = async (more = '') =>
+      (
+        await ask<{ minutes: number; days: { times: string[] }[] }>(
+          `${testShop.url}/api/v1/slots?product=garden-session${more}`,
+        )
+      ).body
+    try {
+      await lengthOf(90)
+      const placed = await bought()
+      await lengthOf(30)
+      const [found] = (await see(placed)).packages
+      expect(found).toMatchObject({ minutes: 90 })
+      expect([(await slots()).minutes, (await slots('&minutes=90')).minutes]).toEqual([30, 90])
+      const offered = (await slots('&minutes=90')).days.flatMap(({ times }) => times)
+      const { startsAt, endsAt } = await booked(placed, offered.at(-1)!)
+      expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(90 * 60_000)
+      const seen = (await readOrder(db(), placed))!
+      expect((await sessionsForBuyer(testShop.shop, seen, 'en')).packages).toMatchObject([{ minutes: 90 }])
+      // Written by a version that does not store the length, and filled by the migration.
+      await db().update(sessionPackage).set({ minutes: null }).where(eq(sessionPackage.orderId, seen.id))
+      expect((await see(placed)).packages).toMatchObject([{ minutes: 30 }])
+      const [, fill = ''] = readFileSync('db/migrations/0055_package_minutes.sql', 'utf8').split(
+        '--> statement-breakpoint',
+      )
+      await db().execute(sql.raw(fill))
+      await lengthOf(null)
+      expect((await see(placed)).packages).toMatchObject([{ minutes: 30 }])
+      expect((await ask(`${testShop.url}/api/v1/slots?product=garden-session&minutes=5`)).status).toBe(422)
+    } finally {
+      await lengthOf(before)
+    }
   })
 
   test('two units of a package share one balance', async () => {

@@ -34,8 +34,9 @@ export function slots(shop: Shop) {
     const hold = key === undefined ? null : await readOwnHold(shop.db, { checkoutKey: webKey(key) })
     const except = moved ?? hold?.orderId
     const held = hold && (await heldTimes(shop.db, hold.orderId)).filter(({ productId }) => productId === product)
-    const minutes = moving ? minutesOf(moving) : await sessionMinutes(shop.db, booking, product)
-    if (minutes === null) return problem(c, 404, 'unknown_product')
+    const current = moving ? minutesOf(moving) : await sessionMinutes(shop.db, booking, product)
+    if (current === null) return problem(c, 404, 'unknown_product')
+    const minutes = moving ? current : (query.data.minutes ?? current)
     const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
     const giving = eligibleHosts(active, { productId: product, hostId: null })
     const possible = moving ? hostsFor(active, moving) : giving

@@ -30,6 +30,8 @@ type Placing = {
   /** How long it is held, in ms. */
   heldMs: number
   returnDays: number
+  /** The length of a session whose consultation has none. */
+  usualMinutes: number
   /** The id of its first attempt to pay. */
   paymentId: string
   now: Date
@@ -42,7 +44,7 @@ type Placing = {
 export function orderWrites(tx: Executor, jobs: Jobs, placing: Placing) {
   const { orderId, changed, input, context, userId, heldBy, priced, gifts, heldMs, now } = placing
   const { team } = context
-  const packages = packagesOf(orderId, priced.lines)
+  const packages = packagesOf(orderId, priced.lines, placing.usualMinutes)
   const contents = {
     ...contentsOf(input, priced),
     checkoutHash: placing.checkoutHash,

@@ -131,10 +131,10 @@ async function place(
     ? await takeCode(tx, input.promoCode, orderId, lines, input, userId, now, pricedWith, limited || null)
     : null
   const amounts = pricedWith(code)
-  await holdSessions(tx, settings.booking, orderId, sessions, now, own)
   // The team can take a smaller amount itself.
   if (!team && isBelowMinimum(context.gateway, amounts.total))
     throw new Refused({ reason: 'below_minimum', minimum: context.gateway.minimum })
+  await holdSessions(tx, settings.booking, orderId, sessions, now, own)
 
   const linkMs = changed ? changed.reservedUntil.getTime() - now.getTime() : (team?.holdMs ?? 0)
   const heldMs = heldBefore(sessions, team ? linkMs : unopenedHoldMs(settings), now)
@@ -143,6 +143,7 @@ async function place(
     ...{ orderId, changed, input, context, userId, heldBy, gifts, checkoutHash, heldMs, paymentId, now },
     priced: { lines, code, off: team?.off, amounts, isDigitalOnly },
     returnDays: settings.returns.days,
+    usualMinutes: settings.booking.sessionMinutes,
   })
   // After the network's lock, since every buyer of a product waits for its row and the order number's.
   const guarded = limited

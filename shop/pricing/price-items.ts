@@ -24,7 +24,10 @@ export type ForSaleRow = Pick<
   | 'options'
   | 'components'
   | 'changeAt'
->
+> & {
+  /** The length of a package's sessions; null for the usual one. */
+  packageMinutes: number | null
+}
 
 export type Wanted = { productId: string; quantity: number }
 /** `parts` is the content of one bundle, each at its own price; empty for anything else. */
@@ -37,6 +40,10 @@ export type ItemProblem =
   | { productId: string; reason: 'choose_variant' }
   | { productId: string; reason: 'out_of_stock' }
   | { productId: string; reason: 'not_enough'; left: number }
+
+const packageMinutes = sql<
+  number | null
+>`(select of.session_minutes from product of where of.id = ${product}.package_of)`
 
 const heldIn = (
   ids: readonly string[],
@@ -63,6 +70,7 @@ export async function readForSale(db: Executor, requested: readonly Wanted[]): P
       packageOf: product.packageOf,
       packageSessions: product.packageSessions,
       packageDays: product.packageDays,
+      packageMinutes,
       options: product.options,
       components: product.components,
       changeAt: product.changeAt,

@@ -10,6 +10,8 @@ import { type SlotHost, type TakenSlot, useTimes, withoutNearbySlots } from './u
 
 type TimePickerProps = {
   productId: string
+  /** The length of a bought package's sessions. */
+  minutes?: number | null
   /** The fieldset's legend. */
   legend: ReactNode
   /** The field's name in its form; the value is the chosen instant. */
@@ -40,6 +42,7 @@ type TimePickerProps = {
  */
 export function TimePicker({
   productId,
+  minutes,
   legend,
   name,
   value,
@@ -60,6 +63,7 @@ export function TimePicker({
   const lastSeen = at && addDays(weekOf(at), 6)
   const times = useTimes(productId, {
     moving: moving?.id,
+    minutes,
     checkoutKey,
     host: host?.id,
     through: [lastSeen, chosenDay].sort().at(-1),

@@ -28,6 +28,8 @@ type Loaded = { hosts: readonly SlotHost[]; retry: () => void }
 type SlotOptions = {
   /** The appointment being moved: its own slot counts as free. */
   moving?: string | undefined
+  /** The length of the session, if other than the consultation's of today. */
+  minutes?: number | null | undefined
   /** The checkout whose unpaid order would be replaced: the slots that it holds count as free. */
   checkoutKey?: string | undefined
   /** Only the slots of one host. */
@@ -42,12 +44,13 @@ type SlotOptions = {
  */
 export function useTimes(
   productId: string,
-  { moving, checkoutKey, host, through = '' }: SlotOptions = {},
+  { moving, minutes, checkoutKey, host, through = '' }: SlotOptions = {},
 ): TimesState & Loaded {
   const query = new URLSearchParams({
     product: productId,
     days: String(daysAtOnce),
     ...(moving && { except: moving }),
+    ...(minutes && { minutes: String(minutes) }),
     ...(checkoutKey && { checkoutKey }),
     ...(host && { host: String(host) }),
   })

@@ -16,6 +16,10 @@ export const packageOffer = {
 export const packageSchema = object({
   line: { ...int, description: 'Which of the order’s `items` it is, counted from 0' },
   productId: { ...text, description: 'The consultation whose sessions it holds, for GET /slots' },
+  minutes: {
+    ...orNull(int),
+    description: 'The length of each session as bought, for GET /slots; null for the usual one',
+  },
   sessions: int,
   left: { ...int, description: 'Neither booked, used, nor refunded' },
   booked: int,

@@ -72,6 +72,7 @@ export function openApi(baseUrl: string) {
           parameters: queryOf(slotsQuery, {
             from: { description: 'The first day; today at the earliest' },
             host: { description: 'Only the times of one host, by id' },
+            minutes: { description: 'The length of a bought package’s sessions; by default the consultation’s' },
             except: { ...id, description: 'The id of an appointment that is to be moved: its own time counts as free' },
           }),
           responses: {

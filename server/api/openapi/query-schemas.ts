@@ -21,6 +21,8 @@ export const slotsQuery = z.object({
   from: z.optional(z.iso.date()),
   /** An appointment to be moved, whose own time counts as free. Whoever knows its id knows its time. */
   except: z.optional(uuidField('invalid')),
+  /** The length of a bought package's sessions, which may be another one than the consultation has today. */
+  minutes: z.optional(z.coerce.number().check(z.int(), z.minimum(10), z.maximum(480))),
   /** Only the times of one host. */
   host: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),

@@ -1,7 +1,6 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
-import { product } from '../../catalog/table.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import { order, orderEvent } from '../../orders/table.ts'
@@ -14,7 +13,7 @@ import { readHosts } from '../hosts/read.ts'
 import { type Appointment, readAppointments } from '../read.ts'
 import type { SessionMode } from '../status.ts'
 import { booking } from '../table.ts'
-import { hasUnrefundedMoney } from './read.ts'
+import { hasUnrefundedMoney, readPackages } from './read.ts'
 import { sessionPackage } from './table.ts'
 import { type PackageRefusal, whyNoSession } from './terms.ts'
 
@@ -53,8 +52,8 @@ export async function bookSession(
       const taken = await takeSession(tx, orderId, line, isPaid, now)
       if (!taken.ok) return taken
       const { productId } = taken.value
-      const [sold] = await tx.select({ minutes: product.sessionMinutes }).from(product).where(eq(product.id, productId))
-      const minutes = sold?.minutes ?? rules.sessionMinutes
+      const [bought] = (await readPackages(tx, [orderId])).filter(({ position }) => position === line)
+      const minutes = bought?.minutes ?? rules.sessionMinutes
       const of = { productId, minutes, hostId, own }
       const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
       if (hasSessionIn(own, { startsAt, endsAt })) throw new NoTime('taken', of)

@@ -5,15 +5,23 @@ import type { Appointment } from '../read.ts'
 import { sessionPackage } from './table.ts'
 import { packageTermsOf } from './terms.ts'
 
-type Sold = Parameters<typeof packageTermsOf>[0] & { quantity: number }
+type Sold = Parameters<typeof packageTermsOf>[0] & { quantity: number; packageMinutes: number | null }
 
-/** The packages among an order's items, by line position: each unit adds its sessions. */
-export const packagesOf = (orderId: string, items: readonly Sold[]): (typeof sessionPackage.$inferInsert)[] =>
+/**
+ * The packages among an order's items, by line position: each unit adds its sessions, of their length of today.
+ * @param usualMinutes the length of a session whose consultation has none
+ */
+export const packagesOf = (
+  orderId: string,
+  items: readonly Sold[],
+  usualMinutes: number,
+): (typeof sessionPackage.$inferInsert)[] =>
   items.flatMap((item, position) => {
     const terms = packageTermsOf(item)
     if (terms === null) return []
     const { productId, sessions, days: validDays } = terms
-    return [{ orderId, position, productId, sessions: sessions * item.quantity, validDays }]
+    const minutes = item.packageMinutes ?? usualMinutes
+    return [{ orderId, position, productId, minutes, sessions: sessions * item.quantity, validDays }]
   })
 
 /** Inserts an order's packages, as one of the statements that place it. */

@@ -12,12 +12,17 @@ export type SessionPackage = typeof sessionPackage.$inferSelect & { title: strin
 export async function readPackages(db: Executor, orderIds: readonly string[]): Promise<SessionPackage[]> {
   if (orderIds.length === 0) return []
   const rows = await db
-    .select({ row: sessionPackage, title: product.title, titleEn: product.titleEn })
+    .select({ row: sessionPackage, title: product.title, titleEn: product.titleEn, now: product.sessionMinutes })
     .from(sessionPackage)
     .leftJoin(product, eq(product.id, sessionPackage.productId))
     .where(inArray(sessionPackage.orderId, [...orderIds]))
     .orderBy(asc(sessionPackage.orderId), asc(sessionPackage.position))
-  return rows.map(({ row, title, titleEn }) => ({ ...row, title: title ?? '', titleEn: titleEn ?? '' }))
+  return rows.map(({ row, title, titleEn, now }) => ({
+    ...row,
+    minutes: row.minutes ?? now,
+    title: title ?? '',
+    titleEn: titleEn ?? '',
+  }))
 }
 
 /** Whether a payment is not fully refunded; a full refund, also a pending one, ends the packages. */

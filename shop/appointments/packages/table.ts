@@ -16,6 +16,8 @@ export const sessionPackage = pgTable(
     position: integer().notNull(),
     /** The consultation its sessions are of. */
     productId: text().notNull(),
+    /** The length of each session; null from a version without it that runs at the same time: the consultation's. */
+    minutes: integer(),
     sessions: integer().notNull(),
     booked: integer().notNull().default(0),
     withdrawn: integer().notNull().default(0),

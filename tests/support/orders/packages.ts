@@ -12,7 +12,7 @@ import { anyCustomer, ask, type HttpReply, orderBody, type Placed, type Problem,
 import type { OpenShop } from '../open-shop.ts'
 
 type Terms = { sessions?: number; days?: number; price?: number }
-type Booked = { id: string; startsAt: string; state: string; packageLine: number | null }
+type Booked = { id: string; startsAt: string; endsAt: string; state: string; packageLine: number | null }
 
 /** Puts a package of the demo's session on sale; returns its id. */
 export async function addPackage(

@@ -91,7 +91,13 @@ function One({ found, order, now }: { found: SessionPackage; order: Holder; now:
         <fetcher.Form method="post" action="/admin/bookings" className="min-w-0" onSubmit={() => setOpen(null)}>
           <input type="hidden" name="order" value={order.id} />
           {open === 'book' && why === null && (
-            <SessionFields line={line} productId={found.productId} title={title} pending={busy} />
+            <SessionFields
+              line={line}
+              productId={found.productId}
+              minutes={found.minutes}
+              title={title}
+              pending={busy}
+            />
           )}
           {open === 'extend' && (
             <div className="flex flex-wrap items-end gap-3">

@@ -111,6 +111,7 @@ function One({ found, action, taken }: { found: Package; action: string; taken: 
           <SessionFields
             line={found.line}
             productId={found.productId}
+            minutes={found.minutes}
             title={found.title}
             pending={busy}
             taken={taken}

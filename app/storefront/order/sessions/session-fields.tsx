@@ -10,6 +10,8 @@ import { sessionModes } from '#shop/appointments/status.ts'
 type SessionFieldsProps = {
   line: number
   productId: string
+  /** The length that was bought; null for the usual one. */
+  minutes: number | null
   title: string
   pending: boolean
   /** Slots of the buyer's other sessions. */
@@ -17,7 +19,7 @@ type SessionFieldsProps = {
 }
 
 /** The fields to book a session from a package: slot, host and mode, as at checkout. */
-export function SessionFields({ line, productId, title, pending, taken }: SessionFieldsProps) {
+export function SessionFields({ line, productId, minutes, title, pending, taken }: SessionFieldsProps) {
   const [time, setTime] = useState('')
   const [host, setHost] = useState<SlotHost | null>(null)
   return (
@@ -27,6 +29,7 @@ export function SessionFields({ line, productId, title, pending, taken }: Sessio
       <input type="hidden" name="host" value={host?.id ?? ''} />
       <TimePicker
         productId={productId}
+        minutes={minutes}
         legend={m.appointment_choose({ title })}
         name="startsAt"
         value={time}

@@ -39,6 +39,7 @@ const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, loc
   line: found.position,
   productId: found.productId,
   title: titleIn(found, locale),
+  minutes: found.minutes,
   all: found.sessions,
   left: sessionsLeftIn(found),
   refunded: found.withdrawn,
