@@ -588,6 +588,20 @@ export const concurrencyLimits = {
     waiting: 0,
     why: 'One network must not keep every catalogue from its feed.',
   },
+  downloads: {
+    what: 'files being downloaded',
+    by: 'process',
+    running: 100,
+    waiting: 0,
+    why: 'Each holds a connection to the bucket as long as its reader takes. 503 with Retry-After.',
+  },
+  downloadsHere: {
+    what: 'files being downloaded',
+    by: 'network',
+    running: 25,
+    waiting: 0,
+    why: 'One network must not keep every buyer from their files.',
+  },
   searches: {
     what: 'searches on the embedded database',
     by: 'process',

@@ -34,6 +34,9 @@ export type BucketContents = {
 /** Timeouts of the bucket in milliseconds: to connect, to answer, and between two chunks of a body. */
 export type BucketTimeouts = { connection: number; response: number; silence: number }
 
+/** Connections to the bucket; streams are limited further by what sends them. */
+const mostSockets = { requests: 50, streams: 200 }
+
 /** A bucket slower than a megabyte a second is treated as unavailable. */
 const slowestBytesPerMs = 1_000
 
@@ -45,18 +48,27 @@ export function s3Store(
   { endpoint, region, bucket, pathStyle, ...credentials }: S3Config,
   timeouts: BucketTimeouts,
 ): FileStore & BucketContents {
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: pathStyle,
-    // The idle timeout also covers the body: a stalled transfer is aborted.
-    requestHandler: { connectionTimeout: timeouts.connection, socketTimeout: timeouts.silence },
-    maxAttempts: 2,
-    // Not every S3-compatible server supports the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const clientOf = (maxSockets: number) =>
+    new S3Client({
+      endpoint,
+      region,
+      credentials,
+      forcePathStyle: pathStyle,
+      requestHandler: {
+        connectionTimeout: timeouts.connection,
+        // Also covers the body: a stalled transfer is aborted.
+        socketTimeout: timeouts.silence,
+        httpAgent: { keepAlive: true, maxSockets },
+        httpsAgent: { keepAlive: true, maxSockets },
+      },
+      maxAttempts: 2,
+      // Not every S3-compatible server supports the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  const client = clientOf(mostSockets.requests)
+  // A stream holds its socket as long as its reader takes: slow readers must not keep everything else waiting.
+  const streaming = clientOf(mostSockets.streams)
   /** For requests that are answered at once, retries included; a body that is already being read is not cut off. */
   const inTime = async <Done>(ask: (signal: AbortSignal) => Promise<Done>, sendingMs = 0): Promise<Done> => {
     const late = new AbortController()
@@ -115,7 +127,7 @@ export function s3Store(
     async stream(key, part) {
       const range = part && { Range: `bytes=${part.start}-${part.end}` }
       const { Body, ContentLength } = await inTime((abortSignal) =>
-        client.send(new GetObjectCommand({ ...at(key), ...range }), { abortSignal }),
+        streaming.send(new GetObjectCommand({ ...at(key), ...range }), { abortSignal }),
       )
       if (Body === undefined || ContentLength === undefined) throw new Error(`The store answered nothing for ${key}`)
       return { body: Body.transformToWebStream(), bytes: ContentLength }

@@ -46,6 +46,16 @@ describe.each(stores)('files in %s', (_, open) => {
     await expect(files.stream('a/b.pdf')).rejects.toThrow()
   })
 
+  test('are written and found while many readers have not read theirs', async () => {
+    const files = await open()
+    await files.put('large', new Uint8Array(8 * 1024 * 1024), 'application/zip')
+    const streams = await Promise.all(Array.from({ length: 60 }, () => files.stream('large')))
+    await files.put('small', digits, 'text/plain')
+    expect([await files.exists('small'), (await files.read('small'))?.length]).toEqual([true, 10])
+    // The bucket’s own time-out may have ended them.
+    await Promise.allSettled(streams.map(({ body }) => body.cancel()))
+  })
+
   test('are confined to their folder of the store', async () => {
     const files = await open()
     const part = prefixedStore(files, 'pictures')

@@ -13,13 +13,16 @@ import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { action as findOrder } from '#app/storefront/order/find-order.tsx'
+import * as m from '#locales/compiled/messages.js'
 import { addFile } from '#shop/catalog/media/add-file.ts'
 import { productFile } from '#shop/catalog/media/table.ts'
 import { clearCopies, ownCopy } from '#shop/downloads/personal-copy.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
 import { mail } from '#shop/email/table.ts'
+import { concurrencyLimits } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
+import { Unavailable } from '#shop/ports.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { startBucket } from '#tests/support/bucket.ts'
@@ -185,6 +188,66 @@ describeOnBothEngines('digital goods', (open) => {
     stop.abort()
     expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(whole)).toBe(true)
     expect(testShop.errors).toEqual([])
+  })
+
+  test('slow readers take a limited number of places, each until its reader goes away or the file fails', async () => {
+    const { url } = await buy()
+    const link = await click(url)
+    // The holder's copy is made.
+    await (await fetch(link)).arrayBuffer()
+    const { files } = testShop.shop
+    const stalled = () => {
+      let isSent = false
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (isSent) return new Promise<void>(() => {})
+          isSent = true
+          controller.enqueue(new Uint8Array(10))
+        },
+      })
+    }
+    testShop.shop.files = { ...files, stream: async () => ({ body: stalled(), bytes: 10 }) }
+    const opened: (() => void)[] = []
+    const hold = (headers: Record<string, string> = {}) =>
+      new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((resolve) => {
+        const request = get(link, { agent: false, headers }, (response) => {
+          const { statusCode: status, headers } = response
+          let text = ''
+          response.on('error', () => {})
+          if (status === 200) return resolve({ status, headers, text })
+          response.on('data', (part: Buffer) => {
+            text += part.toString()
+          })
+          response.on('end', () => resolve({ status, headers, text }))
+        }).on('error', () => {})
+        opened.push(() => request.destroy())
+      })
+    const most = concurrencyLimits.downloadsHere.running
+    const held = await Promise.all(Array.from({ length: most }, () => hold()))
+    expect(held.map(({ status }) => status)).toEqual(held.map(() => 200))
+    const refused = await hold({ 'Accept-Language': 'en' })
+    expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.text).code]).toEqual([
+      503,
+      '5',
+      'shop_unavailable',
+    ])
+    expect((await hold({ Accept: 'text/html', 'Accept-Language': 'ar' })).text).toContain(
+      m.unavailable_wait({}, { locale: 'ar' }),
+    )
+    // Without a body no place is taken.
+    expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
+    for (const close of opened.splice(0)) close()
+    const wait = async () => {
+      const next = await hold()
+      for (const close of opened.splice(0)) close()
+      return next.status === 200
+    }
+    await until('there is a place again', wait)
+    testShop.shop.files = { ...files, stream: () => Promise.reject(new Unavailable('the bucket')) }
+    for (let at = 0; at <= most; at++) expect((await fetch(link)).status).toBe(503)
+    testShop.shop.files = files
+    expect((await fetch(link)).status).toBe(200)
+    testShop.errors.splice(0)
   })
 
   test('a link is valid for some minutes, for its file, and while the order is paid', async () => {

@@ -2,8 +2,12 @@ import { type Context, Hono } from 'hono'
 import { type Download, openDownload } from '#shop/downloads/open-download.ts'
 import { startDownload } from '#shop/downloads/start-download.ts'
 import { isUuid } from '#shop/ids.ts'
+import { concurrencyLimits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
+import type { Bindings } from '../http/bindings.ts'
+import { limitByNetwork, takePlace } from '../http/limits/limit-by-network.ts'
+import { unavailable } from '../http/unavailable.ts'
 import { readRange } from './byte-range.ts'
 
 /**
@@ -11,7 +15,8 @@ import { readRange } from './byte-range.ts'
  * for minutes, that serves the file with ranges. The same answer for a wrong token, a foreign file and a missing one.
  */
 export function downloads(shop: Shop) {
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Bindings }>()
+  const sending = limitByNetwork(concurrencyLimits.downloads, concurrencyLimits.downloadsHere)
 
   app.get('/:grantId', async (c) => {
     const grantId = c.req.param('grantId')
@@ -43,12 +48,14 @@ export function downloads(shop: Shop) {
   })
 
   /** The whole file, or the requested range. Headers are set once it is open: an error must not inherit its length. */
-  async function send(c: Context, { fileKey, bytes, contentType, fileName, tag }: Download) {
+  async function send(c: Context<{ Bindings: Bindings }>, { fileKey, bytes, contentType, fileName, tag }: Download) {
     const condition = c.req.header('if-range')
     // A range is useful only to a client with the same version of the file.
     const range = condition === undefined || condition === tag ? readRange(c.req.header('range'), bytes) : null
     const needsBody = c.req.method !== 'HEAD' && range !== 'outside'
-    const body = needsBody ? await openFile(fileKey, range ?? undefined) : null
+    const over = needsBody ? takePlace(sending, c.env?.network ?? '') : null
+    if (needsBody && over === null) return unavailable(c, 'outside')
+    const body = needsBody && over ? await openFile(over, fileKey, range ?? undefined) : null
     if (needsBody && body === null) return problem(c, 404, 'download_missing')
     c.header('Accept-Ranges', 'bytes')
     c.header('ETag', tag)
@@ -69,11 +76,16 @@ export function downloads(shop: Shop) {
     return body === null ? c.body(null, status) : c.body(body, status)
   }
 
-  /** A file's content; null, and an error in the log, when the store does not have it. */
-  async function openFile(fileKey: string, part?: { start: number; end: number }) {
+  /**
+   * A file's content; null, and an error in the log, when the store does not have it.
+   * @param over called once it was sent, failed, or was given up by its reader
+   */
+  async function openFile(over: () => void, fileKey: string, part?: { start: number; end: number }) {
     try {
-      return (await shop.files.stream(fileKey, part)).body
+      const { body } = await shop.files.stream(fileKey, part)
+      return body.pipeThrough(new TransformStream(endOf(over)))
     } catch (error) {
+      over()
       if (await shop.files.exists(fileKey)) throw error
       shop.log.error({ err: error, fileKey }, 'a file that a buyer downloads is not in the store')
       return null
@@ -81,6 +93,9 @@ export function downloads(shop: Shop) {
   }
   return app
 }
+
+/** TypeScript does not know yet that a transformer has `cancel`: its reader went away, or its source failed. */
+const endOf = (over: () => void) => ({ flush: over, cancel: over }) as Transformer<Uint8Array, Uint8Array>
 
 const asksForPage = (c: Context) => c.req.header('accept')?.includes('text/html') === true
 const asciiName = (name: string) => name.replace(/[^\w.-]+/g, '_')

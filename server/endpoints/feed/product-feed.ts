@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as m from '#locales/compiled/messages.js'
 import { problem } from '#server/api/problem.ts'
 import type { Bindings } from '#server/http/bindings.ts'
-import { limitByNetwork } from '#server/http/limits/limit-by-network.ts'
+import { limitByNetwork, takePlace } from '#server/http/limits/limit-by-network.ts'
 import { unavailable } from '#server/http/unavailable.ts'
 import { type Category, categories } from '#shop/catalog/category.ts'
 import { type FeedProduct, readFeed } from '#shop/catalog/feed/read-feed.ts'
@@ -44,13 +44,8 @@ export function productFeed(shop: Shop, { batch = 100, longestMs = 900_000 }: Bo
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
 
-    const { promise: sent, resolve: release } = Promise.withResolvers<void>()
-    let isAdmitted = false
-    void sending(c.env?.network ?? '', () => {
-      isAdmitted = true
-      return sent
-    })
-    if (!isAdmitted) return unavailable(c, 'outside')
+    const release = takePlace(sending, c.env?.network ?? '')
+    if (release === null) return unavailable(c, 'outside')
     try {
       const { name } = await shop.settings.read()
       const site = { baseUrl: shop.baseUrl, locale, name: name[locale] }

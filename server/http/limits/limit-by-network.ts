@@ -1,6 +1,19 @@
 import { type ConcurrencyPolicy, wideNetwork } from '#shop/limits.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
+type Run = ReturnType<typeof limitByNetwork>
+
+/** A place among the tasks of `limitByNetwork` until it is released; null when there is none. */
+export function takePlace(run: Run, network: string): (() => void) | null {
+  const { promise: over, resolve: release } = Promise.withResolvers<void>()
+  let isAdmitted = false
+  void run(network, () => {
+    isAdmitted = true
+    return over
+  })
+  return isAdmitted ? release : null
+}
+
 /**
  * Limits how many tasks of a kind run concurrently, in all and by network. A task is started at once, or its answer is
  * 'busy'.
