@@ -35,6 +35,8 @@ export type JobData = {
   'recount-reports': Record<string, never>
   /** Deletes uploaded pictures that were never saved with a product. */
   'prune-pictures': Record<string, never>
+  /** Nightly: deletes private files that no row names. */
+  'prune-files': Record<string, never>
   /** Creates the products of another shop's file, batch by batch. */
   'move-products': { moveId: string }
   /** Fetches the pictures of such products that are due. */
@@ -94,6 +96,7 @@ const names: Record<JobName, true> = {
   'roll-up-reports': true,
   'recount-reports': true,
   'prune-pictures': true,
+  'prune-files': true,
   'move-products': true,
   'fetch-pictures': true,
   'remove-files': true,

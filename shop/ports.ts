@@ -157,6 +157,8 @@ export type FileStore = {
   read(key: string): Promise<Uint8Array | null>
   /** Does nothing when there is none. */
   remove(key: string): Promise<void>
+  /** All files below a folder, with when each was written; none when there is no such folder. */
+  list(folder: string): AsyncIterable<{ key: string; writtenAt: Date }>
 }
 
 /** Changes PDFs, one after another, since each is held in memory as a whole. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Disk } from 'flydrive'
@@ -33,6 +34,16 @@ export function diskStore(folder: string): FileStore {
     // flydrive's getBytes returns the whole pooled buffer of a small file, with other data in it.
     read: async (key) => ((await disk.exists(key)) ? readFile(join(folder, key)) : null),
     remove: (key) => disk.delete(key),
+    async *list(within) {
+      const top = join(folder, within)
+      if (!existsSync(top)) return
+      for (const entry of await readdir(top, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        // One that is gone by now is not there.
+        const found = entry.isFile() ? await stat(path).catch(() => null) : null
+        if (found) yield { key: relative(folder, path), writtenAt: found.mtime }
+      }
+    },
     async stream(key, part) {
       // Refuses a key that would leave the folder, and returns the file's length.
       const { contentLength } = await disk.getMetaData(key)

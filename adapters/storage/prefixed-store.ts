@@ -10,5 +10,9 @@ export function prefixedStore(store: FileStore, folder: string): FileStore {
     exists: (key) => store.exists(at(key)),
     read: (key) => store.read(at(key)),
     remove: (key) => store.remove(at(key)),
+    async *list(within) {
+      for await (const { key, writtenAt } of store.list(at(within)))
+        yield { key: key.slice(folder.length + 1), writtenAt }
+    },
   }
 }

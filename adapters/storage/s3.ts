@@ -121,6 +121,12 @@ export function s3Store(
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
         for (const { Key } of Contents) if (Key !== undefined) yield Key
     },
+    async *list(folder) {
+      const within = { Bucket: bucket, Prefix: `${folder}/` }
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, within))
+        for (const { Key, LastModified } of Contents)
+          if (Key !== undefined && LastModified !== undefined) yield { key: Key, writtenAt: LastModified }
+    },
     async remove(key) {
       await inTime((abortSignal) => client.send(new DeleteObjectCommand(at(key)), { abortSignal }))
     },

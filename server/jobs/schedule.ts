@@ -15,6 +15,7 @@ const schedule: Partial<Record<JobName, string>> = {
   'roll-up-reports': '* * * * *',
   'recount-reports': '35 4 * * *',
   'prune-pictures': '20 4 * * *',
+  'prune-files': '50 4 * * *',
   'purge-deleted': '25 4 * * *',
   'prune-subscriptions': '45 3 * * *',
   'remind-of-packages': '10 9-20 * * *',

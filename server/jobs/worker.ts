@@ -33,6 +33,7 @@ import { recountReports } from '#shop/reports/rollups/recount.ts'
 import { rollUp } from '#shop/reports/rollups/roll-up.ts'
 import type { Shop } from '#shop/shop.ts'
 import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
+import { pruneFiles } from '../storage/prune-files.ts'
 import { noTracing } from '../tracing/tracing.ts'
 import { sendMessage } from '../whatsapp/send-message.ts'
 import { formerWorkers } from './former-jobs.ts'
@@ -66,6 +67,7 @@ const workers: Worker = {
   'roll-up-reports': (shop) => rollUp(shop),
   'recount-reports': async (shop) => void (await recountReports(shop)),
   'prune-pictures': (shop) => prunePictures(shop),
+  'prune-files': pruneFiles,
   'remove-files': async (shop, { keys, pictures = [] }) => {
     await pMap(keys, (key) => shop.files.remove(key), { concurrency: 10 })
     await pMap(pictures, (id) => shop.pictures.remove(id), { concurrency: 10 })

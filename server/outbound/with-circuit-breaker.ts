@@ -41,6 +41,7 @@ export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
     read: (key) => breaker(() => files.read(key)),
     remove: (key) => breaker(() => files.remove(key)),
     stream: (key, part) => breaker(() => files.stream(key, part)),
+    list: files.list,
   }
 }
 

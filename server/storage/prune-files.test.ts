@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { deletedItem } from '#shop/audit/log.ts'
+import { productFile } from '#shop/catalog/media/table.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
+import { startBucket } from '#tests/support/bucket.ts'
+import { placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { pruneFiles } from './prune-files.ts'
+
+const content = new TextEncoder().encode('x')
+
+async function rowsAndFiles({ shop, url, clock }: OpenShop) {
+  const { db, files } = shop
+  const [guide] = await db.select().from(productFile).where(eq(productFile.productId, 'beginner-guide'))
+  await files.put(guide!.fileKey, readFileSync('db/guides/beginner-guide.pdf'), 'application/pdf')
+  const placed = await placeAndPay(url)
+  await (await fetch((await seeOrder(url, placed)).downloads[0]!.url)).arrayBuffer()
+  const put = async (key: string) => {
+    await files.put(key, content, 'application/zip')
+    return key
+  }
+  const ofProduct = await put(`products/a/${randomUUID()}.zip`)
+  const file = { fileName: 'a.zip', contentType: 'application/zip', bytes: 1, version: 9, createdAt: clock.now() }
+  await db.insert(productFile).values({ id: randomUUID(), productId: 'beginner-guide', fileKey: ofProduct, ...file })
+  const ofDeleted = await put(`messages/${randomUUID()}.pdf`)
+  await db.insert(deletedItem).values({
+    ...{ id: randomUUID(), subject: 'message' as const, subjectId: '1', name: '1', by: 'a@example.com' },
+    ...{ rows: { message_attachment: [{ fileKey: ofDeleted }] }, deletedAt: clock.now() },
+  })
+  const stamped = await db.select({ stamped: downloadGrant.stamped }).from(downloadGrant)
+  const copies = stamped.flatMap(({ stamped }) => stamped?.key ?? [])
+  expect(copies.length).toBeGreaterThan(0)
+  return { put, named: [ofProduct, ofDeleted, ...copies] }
+}
+
+const lists = async ({ shop: { files } }: OpenShop, keys: readonly string[]) =>
+  Promise.all(keys.map((key) => files.exists(key)))
+
+describe.each([
+  ['pglite', 'a folder'],
+  ['postgres', 'a folder'],
+  ['pglite', 'a bucket'],
+] as const)('private files without a row (%s, %s)', (engine, place) => {
+  test('are deleted after 30 days, unless most files have none', async () => {
+    const bucket = place === 'a bucket' ? await startBucket() : null
+    const testShop = await openShop({ engine, env: bucket?.env ?? {} })
+    try {
+      const { put, named } = await rowsAndFiles(testShop)
+      const lost = [await put(`copies/a/${randomUUID()}.pdf`), await put(`returns/${randomUUID()}.png`)]
+      const elsewhere = await put('guides/of-another-folder.pdf')
+      await pruneFiles(testShop.shop)
+      expect(await lists(testShop, lost)).toEqual([true, true])
+      testShop.clock.forward(31 * 86_400_000)
+      const many = await Promise.all(Array.from({ length: 9 }, () => put(`products/b/${randomUUID()}.zip`)))
+      await pruneFiles(testShop.shop)
+      expect(await lists(testShop, lost)).toEqual([true, true])
+      for (const key of many) await testShop.shop.files.remove(key)
+      await pruneFiles(testShop.shop)
+      expect(await lists(testShop, [...lost, ...named, elsewhere])).toEqual([
+        ...lost.map(() => false),
+        ...named.map(() => true),
+        true,
+      ])
+      expect(testShop.errors).toEqual([])
+    } finally {
+      await testShop.stop()
+      await bucket?.stop()
+    }
+  })
+})
