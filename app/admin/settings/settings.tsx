@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { OutsideNotice } from '#app/admin/appointments/outside-notice.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AppointmentForm } from '#app/admin/settings/appointment-form.tsx'
@@ -31,6 +32,8 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { listPasskeys } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { readRoles } from '#shop/accounts/roles/read-team.ts'
+import { may } from '#shop/accounts/users/admin.ts'
+import { sessionsOutsideHours } from '#shop/appointments/outside-hours.ts'
 import { lastTestMail } from '#shop/email/read.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
@@ -63,6 +66,10 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     settings,
     holidays: tab === 'hours' || tab === 'booking' ? upcomingHolidays(kuwaitDate(clock.now())) : [],
     versions: versions as Record<SettingsGroup, string>,
+    outside:
+      tab === 'booking' && may(admin, 'appointments.see')
+        ? await sessionsOutsideHours(db, stored.booking, clock.now())
+        : [],
     shows: bannerShows(settings.banner, clock.now()),
     gateway: { name: gateway.name, live: gateway.live, methods: methodsOf(gateway) },
     mailer: {
@@ -117,7 +124,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 type TabProps = { loaderData: Route.ComponentProps['loaderData']; result: Route.ComponentProps['actionData'] }
 
 function Tab({
-  loaderData: { tab, settings, holidays, versions, shows, gateway, mailer, test, own, roles },
+  loaderData: { tab, settings, holidays, outside, versions, shows, gateway, mailer, test, own, roles },
   result,
 }: TabProps) {
   const of = (group: SettingsGroup) => ({
@@ -148,7 +155,12 @@ function Tab({
         </>
       )
     case 'booking':
-      return <AppointmentForm booking={settings.booking} holidays={holidays} {...of('booking')} />
+      return (
+        <>
+          <OutsideNotice sessions={outside} />
+          <AppointmentForm booking={settings.booking} holidays={holidays} {...of('booking')} />
+        </>
+      )
     case 'currencies':
       return <CurrenciesForm settings={settings} {...of('currencies')} />
     case 'payments':

@@ -2,6 +2,7 @@ import { data, redirect, useSearchParams } from 'react-router'
 import { HostForm } from '#app/admin/appointments/hosts/host-form.tsx'
 import type { HostResult } from '#app/admin/appointments/hosts/host-result.ts'
 import { saveHostForm } from '#app/admin/appointments/hosts/save-host.server.ts'
+import { OutsideNotice } from '#app/admin/appointments/outside-notice.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
@@ -20,6 +21,7 @@ import * as m from '#locales/compiled/messages.js'
 import { hostFeedAddress } from '#shop/appointments/feed.ts'
 import { deleteHost, renewFeed } from '#shop/appointments/hosts/edit-host.ts'
 import { readConsultations, readHost } from '#shop/appointments/hosts/read.ts'
+import { sessionsOutsideHours } from '#shop/appointments/outside-hours.ts'
 import type { Route } from './+types/edit'
 
 const idOf = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0)
@@ -35,7 +37,13 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     shop.settings.read(),
   ])
   const { busyUrl, ...host } = found
-  return { host: { ...host, readsBusy: busyUrl !== '' }, consultations, rules, feed: hostFeedAddress(shop, found) }
+  return {
+    host: { ...host, readsBusy: busyUrl !== '' },
+    consultations,
+    rules,
+    feed: hostFeedAddress(shop, found),
+    outside: await sessionsOutsideHours(shop.db, rules, shop.clock.now(), found.id),
+  }
 }
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
@@ -67,7 +75,7 @@ export default function EditHost(props: Route.ComponentProps) {
 }
 
 function HostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { host, feed, ...form } = loaderData
+  const { host, feed, outside, ...form } = loaderData
   const locale = useSite()?.locale ?? 'ar'
   const mayAct = useMay()('appointments.act')
   const isMade = useSearchParams()[0].has('made')
@@ -86,6 +94,9 @@ function HostPage({ loaderData, actionData }: Route.ComponentProps) {
       {(isSaved || (isMade && actionData === undefined)) && (
         <Notice tone="success" live="status" title={m.hosts_saved({ name: isolate(name) })} className="mt-4" />
       )}
+      <div className="mt-4 empty:hidden">
+        <OutsideNotice sessions={outside} />
+      </div>
       <HostForm
         key={version.filled}
         host={host}
