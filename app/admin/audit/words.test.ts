@@ -91,10 +91,11 @@ describe('the audit log has display names', () => {
     )
   })
 
-  test('for blocked times, and for the choices of a campaign', () => {
+  test('for blocked times, the choices of a campaign and the kinds that a code is for', () => {
     const blocked = '2026-11-20T14:00:00.000Z/2026-11-20T15:00:00.000Z'
     expect(valueText('blocked', blocked, 'en')).toMatch(/^Friday.* 20 November 2026, 17:00 – 18:00$/)
     expect(valueText('audience', 'bought_guide', 'en')).toBe(audienceName('bought_guide'))
+    expect(valueText('kinds', ['guide', 'consultation'], 'en')).toBe(`${m.kind_guide()}, ${m.kind_consultation()}`)
   })
 
   test('and links for exports and generated codes', () => {
