@@ -3,7 +3,6 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
 const say = sayProblem({
-  not_allowed: m.discounts_problem_not_allowed,
   percent: m.discounts_problem_percent,
   amount: m.discounts_problem_amount,
   amount_or_none: m.discounts_problem_minimum,

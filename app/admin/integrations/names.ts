@@ -1,3 +1,4 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { DeliveryState } from '#shop/integrations/delivery-state.ts'
@@ -43,7 +44,8 @@ const states: Record<DeliveryState, () => string> = {
 export const stateName = (state: DeliveryState): string => states[state]()
 export const stateTone: Record<DeliveryState, BadgeTone> = { waiting: 'sun', delivered: 'leaf', failed: 'tomato' }
 
-const problems: Record<string, () => string> = {
+/** Why a delivery failed, or a field's problem. */
+export const problemName = sayProblem({
   status: m.integrations_problem_status,
   redirect: m.integrations_problem_redirect,
   not_an_address: m.integrations_problem_not_an_address,
@@ -58,10 +60,4 @@ const problems: Record<string, () => string> = {
   address: m.integrations_problem_not_an_address,
   choose_event: m.integrations_field_event,
   choose_scope: m.integrations_field_scope,
-  too_long: m.admin_field_too_long,
-}
-
-/** Why a delivery failed, or a field's problem. */
-export function problemName(problem: string | null | undefined): string | undefined {
-  return problem ? (problems[problem] ?? m.admin_field_required)() : undefined
-}
+})

@@ -61,7 +61,6 @@ export const reasonName: Record<StockMove['reason'], () => string> = {
 
 /** The message for a field's problem, or undefined. */
 export const problemText = sayProblem({
-  not_allowed: m.products_problem_not_allowed,
   amount: m.products_problem_amount,
   whole: m.products_problem_whole,
   minutes: m.products_problem_minutes,

@@ -3,6 +3,7 @@ import { platformName } from '#app/account/profile/platform-name.ts'
 import { UnknownColumns } from '#app/admin/import/unknown-columns.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -18,7 +19,7 @@ const kinds = {
   guide: m.category_guide,
   consultation: m.category_consultation,
 }
-const problems: Record<string, () => string> = { dinars: m.moving_dinars_needed, required: m.admin_field_required }
+const say = sayProblem({ dinars: m.moving_dinars_needed })
 
 /** What another shop's export would import, product by product, and what has to be confirmed first. */
 export function MovePlan({ plan, pending }: { plan: ShownMovePlan; pending: boolean }) {
@@ -90,9 +91,7 @@ function Made({ made }: { made: NonNullable<ShownMove['made']> }) {
 
 function MoveForm({ plan, pending }: { plan: ShownMovePlan; pending: boolean }) {
   const { text, hash, choices, errors } = plan
-  const { form, field, problem } = useCheckedForm(moveSchema, errors, (code) =>
-    code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
-  )
+  const { form, field, problem } = useCheckedForm(moveSchema, errors, say)
   const chosen = (name: string, otherwise: string) => {
     const value = choices[name]
     return typeof value === 'string' && value !== '' ? value : otherwise

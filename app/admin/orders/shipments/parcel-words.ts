@@ -1,3 +1,4 @@
+import { sayProblem } from '#app/admin/kit/problem-text.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ShipmentState } from '#shop/orders/shipments/status.ts'
@@ -36,15 +37,11 @@ const done: Record<Did, () => string> = {
 }
 export const parcelDone = (did: Did): string => done[did]()
 
-const problems: Record<string, () => string> = {
+/** The message for a field's problem in a parcel form. */
+export const parcelProblem = sayProblem({
   nothing: m.shipments_problem_nothing,
   units: m.shipments_problem_units,
   unknown_carrier: m.shipments_problem_carrier,
   link: m.shipments_problem_link,
   required: m.shipments_problem_required,
-  too_long: m.admin_field_too_long,
-}
-
-/** The message for a field's problem in a parcel form. */
-export const parcelProblem = (problem: string | undefined): string | undefined =>
-  problem === undefined ? undefined : (problems[problem] ?? m.shipments_refused_invalid)()
+})
