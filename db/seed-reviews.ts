@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, sum } from 'drizzle-orm'
+import { and, count, eq, sql, sum } from 'drizzle-orm'
 import { parentColumn } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
@@ -100,8 +100,14 @@ export async function seedReviews(tx: Executor, now: Date): Promise<void> {
       updatedAt: at,
     })
   }
+  const rated = (stars: number) => sql`count(*) filter (where ${eq(review.rating, stars)})`.mapWith(Number)
   const ratings = await tx
-    .select({ productId: review.productId, count: count(), sum: sum(review.rating).mapWith(Number) })
+    .select({
+      productId: review.productId,
+      count: count(),
+      sum: sum(review.rating).mapWith(Number),
+      ...{ stars1: rated(1), stars2: rated(2), stars3: rated(3), stars4: rated(4), stars5: rated(5) },
+    })
     .from(review)
     .where(eq(review.status, 'published'))
     .groupBy(review.productId)

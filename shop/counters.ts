@@ -3,15 +3,24 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type Db, type Executor, rowsOf, transact } from './db.ts'
 
 /** What is counted, and by what: the two parts of a key are joined ("pending:paid"). */
-export const counterSubjects = ['order', 'message', 'user', 'product', 'subscription', 'discount_code'] as const
+export const counterSubjects = [
+  'order',
+  'message',
+  'user',
+  'product',
+  'subscription',
+  'discount_code',
+  'review',
+] as const
 export type CounterSubject = (typeof counterSubjects)[number]
 
 /**
  * Rows of a subject per state, and their amount in fils: maintained rather than counted, so that the admin's figures
  * cost the same at any size. Database triggers append every change to `tally_change`, where writers do not contend; a
- * job folds it into this table. They are in db/migrations/0002_admin.sql, each with the name `tally`: `tally_order` of
- * shop_order, `tally_message` of message, `tally_user` of account_user, `tally_product` of product, `tally_subscription`
- * of newsletter_subscription and `tally_discount_code` of discount_code; `count_tallies` counts everything again.
+ * job folds it into this table. They are in db/migrations, each with the name `tally`: `tally_order` of shop_order,
+ * `tally_message` of message, `tally_user` of account_user, `tally_product` of product, `tally_subscription` of
+ * newsletter_subscription, `tally_discount_code` of discount_code and `tally_review` of review; `count_tallies` counts
+ * everything again.
  */
 export const counter = pgTable(
   'tally',
@@ -40,7 +49,7 @@ export type Counters = { key: string; count: number; amount: number }
 
 /**
  * A subject's current counts, pending changes included. Keys: orders 'status:paymentStatus', messages
- * 'status:priority', users 'role:active' or 'role:inactive', products and subscriptions their status, discount codes
+ * 'status:priority', users 'role:active' or 'role:inactive', products, subscriptions and reviews their status, discount codes
  * 'active' or 'inactive'. The amount is the orders' total in fils, else 0.
  */
 export async function readCounters(db: Executor, subject: CounterSubject): Promise<Counters[]> {

@@ -26,3 +26,7 @@ export function hasWords(column: PgColumn | SQL, typed: string): SQL | undefined
   const queries = [words, ...searchedDigits(words)].map((each) => sql`search_query(${each})`)
   return sql`${column} @@ (${sql.join(queries, sql` || `)})`
 }
+
+/** The name of an address without what may be added to it: other spellings of a mailbox have the same one. */
+export const bareName = (email: PgColumn): SQL =>
+  sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '')`

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { wordsColumn, wordsOf } from '../search-vector.ts'
+import { bareName, wordsColumn, wordsOf } from '../search-vector.ts'
 import { staffRole } from './roles/table.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -44,8 +44,7 @@ export const user = pgTable(
     /** Language of the account's emails; null for accounts created before it was stored. */
     locale: text({ enum: ['ar', 'en'] }),
     lastSignInAt: instant(),
-    createdAt: instant().notNull(),
-    updatedAt: instant().notNull(),
+    ...{ createdAt: instant().notNull(), updatedAt: instant().notNull() },
     words: wordsColumn().generatedAlwaysAs(
       (): ReturnType<typeof wordsOf> => wordsOf(sql`${user.name}`, sql`${user.email}`, sql`${user.username}`),
     ),
@@ -58,6 +57,7 @@ export const user = pgTable(
       .where(sql`not ${table.isActive}`),
     index('user_of_staff_role').on(table.staffRoleId).where(sql`${table.staffRoleId} is not null`),
     index('user_words').using('gin', table.words),
+    index('user_mailbox').on(bareName(table.email)),
   ],
 )
 

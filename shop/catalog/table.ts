@@ -91,19 +91,28 @@ export const product = pgTable(
     index('product_newest')
       .on(table.status, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.variantOf} is null`),
+    index('product_in_category')
+      .on(table.category, table.status, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.variantOf} is null`),
+    index('product_cheapest_in_category')
+      .on(table.category, table.status, table.price, table.id)
+      .where(sql`${table.variantOf} is null`),
     index('product_by_age')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.variantOf} is null`),
     index('product_words').using('gin', table.words),
-    index('product_running_low')
-      .on(table.stock)
-      .where(sql`${table.stock} <= ${table.lowStockAt} and ${table.options} = '[]'`),
+    index('product_low')
+      .on(table.status, table.stock, table.id)
+      .where(sql`${table.stock} <= ${table.lowStockAt} and ${table.options} = '[]' and ${table.components} = '[]'`),
     index('product_cheapest').on(table.status, table.price, table.id).where(sql`${table.variantOf} is null`),
     index('product_by_price').on(table.price, table.id).where(sql`${table.variantOf} is null`),
     index('product_by_stock').on(table.stock, table.id).where(sql`${table.variantOf} is null`),
     index('product_by_title').on(table.title, table.id).where(sql`${table.variantOf} is null`),
     index('product_by_title_en').on(table.titleEn, table.id).where(sql`${table.variantOf} is null`),
     index('product_change_due').on(table.changeAt).where(sql`${table.changeAt} is not null`),
+    /** For files of product URLs, by ranges of ids. */
+    index('product_for_sale').on(table.id).where(sql`${table.status} = 'active' and ${table.variantOf} is null`),
+    index('product_packages').on(table.packageOf).where(sql`${table.packageOf} is not null`),
     index('product_bundles').on(table.id).where(sql`${table.components} <> '[]'`),
     index('product_variants').on(table.variantOf).where(sql`${table.variantOf} is not null`),
   ],

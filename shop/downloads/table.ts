@@ -23,6 +23,7 @@ export const downloadGrant = pgTable(
   (table) => [
     index('download_grant_of').on(table.orderId),
     index('download_grant_of_gift').on(table.giftId).where(sql`${table.giftId} is not null`),
+    index('download_grant_of_file').on(table.fileId),
     uniqueIndex('download_grant_once').on(table.orderId, table.fileId),
   ],
 )

@@ -129,7 +129,13 @@ export const mail = pgTable(
     index('mail_of_campaign')
       .on(sql`(${table.data}->>'campaignId')`)
       .where(sql`${table.template} = 'newsletter-campaign'`),
-    index('mail_stuck').on(table.createdAt).where(sql`${table.state} in ('queued', 'failed')`),
+    index('mail_of_account').on(sql`(${table.data} ->> 'userId')`).where(sql`${table.data} ->> 'userId' is not null`),
+    // One that a subscriber's mailbox refused stays as it is.
+    index('mail_unsent')
+      .on(table.createdAt)
+      .where(
+        sql`${table.state} in ('queued', 'failed') and not (${table.refused} and ${table.template} = 'newsletter-campaign')`,
+      ),
   ],
 )
 

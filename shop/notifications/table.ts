@@ -17,9 +17,16 @@ export const adminNotification = pgTable(
   },
   (table) => [
     index('admin_notification_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('admin_notification_unread').on(table.createdAt).where(sql`${table.readAt} is null`),
-    // By the person it is about, for erasure.
+    // Members of the staff see some types only.
+    index('admin_notification_of_type').on(
+      table.type,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('admin_notification_unread_of_type').on(table.type, table.createdAt).where(sql`${table.readAt} is null`),
+    // By the person it is about, and by the order or account, for erasure.
     index('admin_notification_about').on(sql`(${table.facts} ->> 'email')`),
+    index('admin_notification_of_link').on(table.link),
   ],
 )
 

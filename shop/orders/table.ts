@@ -67,8 +67,7 @@ export const order = pgTable(
     ...{ returnDays: integer(), hasGifts: boolean().notNull().default(false) },
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
-    needsReview: text(),
-    adminNotes: text().notNull().default(''),
+    ...{ needsReview: text(), adminNotes: text().notNull().default('') },
     /** `heldBy`: a keyed hash of its network, for the limits of unpaid orders and declined cards; erased after a day. */
     ...{ heldBy: text(), checkoutKey: text(), checkoutHash: text() },
     ...whatsappColumns(),
@@ -165,6 +164,7 @@ export const orderLine = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_line_of_bundle').on(sql`(${table.bundle} ->> 'productId')`).where(sql`${table.bundle} is not null`),
+    index('order_line_of_product').on(table.productId),
     index('order_line_to_pack')
       .on(table.productId)
       .where(sql`not ${table.isDigital} and ${table.quantity} > ${table.withdrawn} + ${table.shipped}`),

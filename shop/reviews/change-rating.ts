@@ -2,21 +2,27 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { productRating } from './table.ts'
 
+const starsOf = (rating: number) => `stars${rating}` as 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'stars5'
+
+/** A product's totals after one review more or less. */
+const moved = (rating: number, by: 1 | -1) => ({
+  count: sql`${productRating.count} + ${by}`,
+  sum: sql`${productRating.sum} + ${by * rating}`,
+  [starsOf(rating)]: sql`${productRating[starsOf(rating)]} + ${by}`,
+})
+
 /** Adds a review to its product's rating; in the transaction that publishes it. */
 export async function addToRating(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
   await tx
     .insert(productRating)
-    .values({ productId, count: 1, sum: rating })
+    .values({ productId, count: 1, sum: rating, [starsOf(rating)]: 1 })
     .onConflictDoUpdate({
       target: productRating.productId,
-      set: { count: sql`${productRating.count} + 1`, sum: sql`${productRating.sum} + ${rating}` },
+      set: moved(rating, 1),
     })
 }
 
 /** Removes a review from its product's rating; in the transaction that unpublishes it. */
 export async function removeFromRating(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
-  await tx
-    .update(productRating)
-    .set({ count: sql`${productRating.count} - 1`, sum: sql`${productRating.sum} - ${rating}` })
-    .where(eq(productRating.productId, productId))
+  await tx.update(productRating).set(moved(rating, -1)).where(eq(productRating.productId, productId))
 }

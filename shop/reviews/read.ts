@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
+import { readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { isOrderToken } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
@@ -8,7 +9,7 @@ import { hasWords } from '../search-vector.ts'
 import { planOnce } from '../statements.ts'
 import { isBought, isOwnLine } from './bought.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'
-import { review } from './table.ts'
+import { productRating, review, starColumns, wordsOfReview } from './table.ts'
 
 export type ReviewView = Omit<Awaited<ReturnType<typeof readPublished>>[number], 'stars'>
 
@@ -17,11 +18,9 @@ const isPublished = (productId: string) => and(eq(review.productId, productId), 
 /** A product's published reviews, newest first, without anything that identifies the order or buyer; each with all stars. */
 function readPublished(db: Executor, productId: string, limit: number) {
   const { id, authorName, rating, text, locale, answer, createdAt, updatedAt } = review
-  const ratings = sql.join(
-    [1, 2, 3, 4, 5].map((stars) => sql.raw(`count(*) filter (where rating = ${stars})`)),
-    sql`, `,
-  )
-  const stars = sql<StarCounts>`(select json_build_array(${ratings}) from ${review} where ${isPublished(productId)})`
+  const counts = sql.join([...starColumns], sql`, `)
+  const stars = sql<StarCounts>`(
+    select json_build_array(${counts}) from ${productRating} where ${eq(productRating.productId, productId)})`
   return db
     .select({ id, authorName, rating, text, locale, answer, createdAt, updatedAt, stars })
     .from(review)
@@ -89,20 +88,24 @@ export async function readReviewableOrder(
 
 /** Number of reviews of each status. */
 export async function countReviews(db: Executor): Promise<Record<ReviewStatus, number>> {
-  const rows = await db.select({ status: review.status, count: count() }).from(review).groupBy(review.status)
-  const counts = { pending: 0, published: 0, rejected: 0 }
-  for (const row of rows) counts[row.status] = row.count
-  return counts
+  const counters = await readCounters(db, 'review')
+  const countOf = (status: ReviewStatus) => counters.find(({ key }) => key === status)?.count ?? 0
+  return { pending: countOf('pending'), published: countOf('published'), rejected: countOf('rejected') }
 }
 
 export type ModeratedReview = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
 
-const matching = (words: string) =>
-  or(
-    hasWords(product.words, words),
-    eq(order.number, words.toUpperCase()),
-    sql`position(lower(${words}::text) in lower(${review.authorName} || ' ' || ${review.text})) > 0`,
-  )
+/** The ids that each index finds, in arrays: with one condition, or as joins, every review would be read. */
+function matching(words: string): SQL {
+  const products = sql`select ${product.id} from ${product} where ${hasWords(product.words, words)}`
+  const orders = sql`select ${order.id} from ${order} where ${eq(order.number, words.toUpperCase())}`
+  const found = [
+    hasWords(wordsOfReview(review), words),
+    sql`${review.productId} = any(array(${products}))`,
+    sql`${review.orderId} = any(array(${orders}))`,
+  ].map((condition) => sql`select ${review.id} from ${review} where ${condition}`)
+  return sql`${review.id} = any(array(${sql.join(found, sql` union `)}))`
+}
 
 /**
  * Reviews of one status for the admin, newest first, a page at a time; `after` is the id of the last review of the
@@ -143,7 +146,8 @@ export async function listReviews(
       and(
         eq(review.status, page.status),
         page.words ? matching(page.words) : undefined,
-        last && or(lt(review.createdAt, last.at), and(eq(review.createdAt, last.at), gt(review.id, last.id))),
+        last && lte(review.createdAt, last.at),
+        last && or(lt(review.createdAt, last.at), gt(review.id, last.id)),
       ),
     )
     .orderBy(desc(review.createdAt), asc(review.id))

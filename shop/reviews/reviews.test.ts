@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { recount } from '#shop/counters.ts'
 import { transact } from '#shop/db.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
@@ -32,9 +33,11 @@ describeOnBothEngines('reviews', (open) => {
     const published = await db.select().from(review).where(eq(review.status, 'published'))
     const stored = await db.select().from(productRating)
     expect(stored.length).toBeGreaterThan(3)
-    for (const { productId, count, sum } of stored) {
+    for (const { productId, count, sum, ...counts } of stored) {
       const stars = published.filter((each) => each.productId === productId).map((each) => each.rating)
       expect([productId, count, sum]).toEqual([productId, stars.length, stars.reduce((all, one) => all + one, 0)])
+      const shown = [counts.stars1, counts.stars2, counts.stars3, counts.stars4, counts.stars5]
+      expect(shown).toEqual([1, 2, 3, 4, 5].map((each) => stars.filter((one) => one === each).length))
     }
     for (const { productId } of published) expect(stored.map((each) => each.productId)).toContain(productId)
   })
@@ -300,6 +303,8 @@ describeOnBothEngines('reviews', (open) => {
   test('the admin pages through each status, newest first, without repeating or skipping one', async () => {
     const { db } = testShop.shop
     const counts = await countReviews(db)
+    await recount(db)
+    expect(await countReviews(db)).toEqual(counts)
     expect(counts.pending).toBeGreaterThan(5)
     for (const status of ['pending', 'published', 'rejected'] as const) {
       const ids: string[] = []

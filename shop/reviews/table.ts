@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { product } from '../catalog/table.ts'
 import { order } from '../orders/table.ts'
 import { reviewStatuses } from './status.ts'
+
+/** The words by which the team finds a review. */
+export const wordsOfReview = (columns: { authorName: AnyPgColumn; text: AnyPgColumn }) =>
+  sql`search_words(${columns.authorName} || ' ' || ${columns.text})`
 
 /**
  * A verified buyer's review of a product; one per product and order. Only published ones are shown. `version` counts
@@ -35,9 +39,12 @@ export const review = pgTable(
     check('review_rating', sql`${table.rating} between 1 and 5`),
     unique('review_once').on(table.orderId, table.productId),
     index('review_of_product').on(table.productId, table.status, table.createdAt.desc().nullsFirst()),
+    index('review_words').using('gin', wordsOfReview(table)),
     index('review_newest').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
   ],
 )
+
+const stars = () => integer().notNull().default(0)
 
 /** The totals of a product's published reviews; changed in the transaction that publishes or unpublishes one. */
 export const productRating = pgTable(
@@ -48,6 +55,16 @@ export const productRating = pgTable(
       .references(() => product.id),
     count: integer().notNull(),
     sum: integer().notNull(),
+    /** Number of its reviews with as many stars. */
+    ...{ stars1: stars(), stars2: stars(), stars3: stars(), stars4: stars(), stars5: stars() },
   },
   (table) => [check('product_rating_counts', sql`${table.count} >= 0 and ${table.sum} >= 0`)],
 )
+
+export const starColumns = [
+  productRating.stars1,
+  productRating.stars2,
+  productRating.stars3,
+  productRating.stars4,
+  productRating.stars5,
+] as const

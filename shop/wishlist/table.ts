@@ -27,6 +27,7 @@ export const stockAlert = pgTable(
   (table) => [
     uniqueIndex('stock_alert_waiting').on(table.productId, table.email).where(sql`${table.sentAt} is null`),
     index('stock_alert_oldest').on(table.productId, table.createdAt, table.id).where(sql`${table.sentAt} is null`),
+    index('stock_alert_of_product').on(table.productId),
     index('stock_alert_of_email').on(table.email),
     index('stock_alert_sent').on(table.sentAt).where(sql`${table.sentAt} is not null`),
   ],

@@ -34,6 +34,7 @@ export const sessionPackage = pgTable(
       'session_package_balance',
       sql`${table.booked} >= 0 and ${table.withdrawn} >= 0 and ${table.booked} + ${table.withdrawn} <= ${table.sessions}`,
     ),
+    index('session_package_of').on(table.productId),
     index('session_package_ends')
       .on(table.validUntil)
       .where(sql`${table.remindedAt} is null and ${table.booked} + ${table.withdrawn} < ${table.sessions}`),
