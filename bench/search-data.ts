@@ -1,6 +1,6 @@
 // A catalogue of any size for bench/search.ts: made-up words of both languages, used as unevenly as real ones are.
 import type pg from 'pg'
-import { categories } from '../shop/catalog/category.ts'
+import type { Category } from '../shop/catalog/category.ts'
 import { productWords, wordList } from '../shop/catalog/search/lexicon.ts'
 import { keysOf } from '../shop/catalog/search/word-keys.ts'
 
@@ -68,6 +68,10 @@ function distinct(make: () => string): string[] {
 /** Products beyond these are copies of them, under ids and article numbers of their own. */
 const different = 50_000
 
+/** Consultations among those; one in twenty of the others is goods, the rest are guides. */
+const rarest = 3
+const categoryOf = (n: number): Category => (n < rarest ? 'consultation' : n % 20 === 0 ? 'physical' : 'guide')
+
 /**
  * Fills the shop with `count` products, one a minute; the words are the shop's own reading of their texts. Triggers do not
  * run, since no search reads what they keep, and the index of words is built when all are there: in minutes, not hours.
@@ -95,7 +99,7 @@ export async function fillCatalogue(client: pg.Client, count: number, vocabulary
         descriptionEn: text(vocabulary.en, 28),
         sku: `BST-${n.toString(36).toUpperCase()}-${n % 10}`,
         tags: [word(vocabulary.ar), word(vocabulary.en)],
-        category: categories[n % 3] ?? 'guide',
+        category: categoryOf(n),
       }
       const words = productWords(product)
       for (const [spelled, entry] of words) if (!shown.has(spelled)) shown.set(spelled, entry.shown)

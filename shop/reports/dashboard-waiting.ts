@@ -85,7 +85,7 @@ export async function readWaiting(db: Executor, now: Date, notifications: SQL = 
     ${some(sql`${openCalls} and ${confirmationCall.dueAt} < ${at(now)}`)} as late,
     ${some(sql`from ${message} where ${message.status} = 'unread'`)} as messages,
     ${some(sql`from ${product} where ${product.stock} <= ${product.lowStockAt} and ${isSoldItself}
-      and ${product.status} = 'active'`)} as stock,
+      and ${product.status} = 'active' order by ${product.stock}`)} as stock,
     ${some(sql`from ${discountCode} where ${discountCode.isActive} and ${discountCode.endsAt} between ${at(now)} and ${codesEnd}`)} as codes,
     ${some(sql`from ${user} where ${user.createdAt} >= ${newSince} and ${user.role} = 'user'`)} as users,
     ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
