@@ -64,3 +64,13 @@ export const planOnceMark = '/* plan once */'
  * of its kind runs it, and its best plan hardly depends on its values (decision 0057). Not for a search.
  */
 export const planOnce = (condition: SQL | undefined): SQL => sql`${condition} ${sql.raw(planOnceMark)}`
+
+const batch = 5_000
+
+/**
+ * Repeats a statement that changes a limited number of rows and returns them, each time in a transaction of its own,
+ * until it finds fewer.
+ */
+export async function inBatches(statement: (limit: number) => PromiseLike<unknown[]>): Promise<void> {
+  while ((await statement(batch)).length === batch);
+}

@@ -15,6 +15,7 @@ import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
 import { pruneMoves } from '#shop/moving/read.ts'
 import { erasePurgedSubscribers } from '#shop/newsletter/erase-subscriber.ts'
+import { pruneNotifications } from '#shop/notifications/prune-notifications.ts'
 import { pruneNetworks } from '#shop/orders/prune-networks.ts'
 import { pruneReturnPhotos } from '#shop/returns/erase-returns.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -28,11 +29,12 @@ const maxAgeMs = 30 * 86_400_000
  * Also prunes ended sessions, the webhook log, invitations and account links that expired 30 days ago, sent stock
  * alerts, carts stored for reminders, phones of WhatsApp messages after 90 days, photos of returns 6 months after
  * their end, recipients of ended gifts and of goodbye emails that failed, searches without results, expired rate limit
- * counters and the security log after 180 days.
+ * counters, and the security log and the team's notifications after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
   await pruneSecurityLog(shop)
+  await pruneNotifications(shop)
   const before = new Date(clock.now().getTime() - maxAgeMs)
   await transact(db, async (tx) => {
     await pruneDeliveries(tx, before)

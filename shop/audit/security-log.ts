@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, type PgColumn, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import type { Shop } from '../shop.ts'
+import { inBatches } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
 import { requestOrigin } from './request-origin.ts'
 import {
@@ -170,15 +171,12 @@ export async function eraseFromSecurityLog(tx: Executor, accountId: string | nul
 /** No rows for null: an `or` without conditions would match all. */
 const isOrNone = (column: PgColumn, value: string | null) => (value === null ? sql`false` : eq(column, value))
 
-const batch = 5000
-
 /** Deletes events older than `securityRetentionDays`, in batches, each in its own transaction. */
 export async function pruneSecurityLog({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - securityRetentionDays * 86_400_000)
   const { id, at } = securityEvent
-  for (;;) {
-    const old = db.select({ id }).from(securityEvent).where(lt(at, before)).orderBy(at).limit(batch)
-    const gone = await db.delete(securityEvent).where(inArray(id, old)).returning({ id })
-    if (gone.length < batch) return
-  }
+  await inBatches((limit) => {
+    const old = db.select({ id }).from(securityEvent).where(lt(at, before)).orderBy(at).limit(limit)
+    return db.delete(securityEvent).where(inArray(id, old)).returning({ id })
+  })
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { Staff } from '../accounts/users/admin.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../ports.ts'
+import { inBatches } from '../statements.ts'
 import { notificationsFor } from './for-staff.ts'
 import { adminNotification, isVisible } from './table.ts'
 
@@ -16,8 +17,19 @@ export async function markNotificationsRead(
   which: { id: string } | { until: Date },
 ): Promise<void> {
   const those = 'id' in which ? eq(adminNotification.id, which.id) : lte(adminNotification.createdAt, which.until)
-  await db
-    .update(adminNotification)
-    .set({ readAt: clock.now() })
-    .where(and(those, isNull(adminNotification.readAt), isVisible(notificationsFor(staff))))
+  const { id } = adminNotification
+  const isUnread = isNull(adminNotification.readAt)
+  const readAt = clock.now()
+  await inBatches((limit) => {
+    const unread = db
+      .select({ id })
+      .from(adminNotification)
+      .where(and(those, isUnread, isVisible(notificationsFor(staff))))
+      .limit(limit)
+    return db
+      .update(adminNotification)
+      .set({ readAt })
+      .where(and(inArray(id, unread), isUnread))
+      .returning({ id })
+  })
 }
