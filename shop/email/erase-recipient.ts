@@ -27,19 +27,20 @@ export async function eraseRecipient(tx: Executor, { userId, email, proven, orde
     .update(mail)
     .set({ recipient: '', data: sql`${mail.data} - 'name'` })
     .where(own)
-  const numbers = tx
+  const orders = await tx
     .select({ number: order.number })
     .from(order)
     .where(inArray(order.id, [...orderIds]))
+  const links = orders.map(({ number }) => `/admin/orders/view/${number}`)
+  if (userId !== null) links.push(`/admin/users/view/${userId}`)
   await tx.delete(adminNotification).where(
     or(
       and(
         eq(sql`${adminNotification.facts} ->> 'email'`, email),
         proven ? undefined : eq(adminNotification.type, 'new_user'),
       ),
-      userId === null ? undefined : eq(adminNotification.link, `/admin/users/view/${userId}`),
-      // An order's email may have been corrected since.
-      inArray(sql`${adminNotification.facts} ->> 'number'`, numbers),
+      // An order's email may have been corrected since, an account's changed.
+      inArray(adminNotification.link, links),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { ErasedName } from '../privacy/erased-names.ts'
 import { closeCall } from './calls/enqueue-call.ts'
@@ -47,5 +47,10 @@ export async function eraseBuyer(
   // There is no one to call any more, and the staff's notes are about the buyer.
   for (const id of ids) await closeCall(tx, id, { outcome: 'not_needed', by: 'system' }, now)
   await tx.update(confirmationCall).set({ note: '' }).where(inArray(confirmationCall.orderId, ids))
-  if (userId !== null) await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
+  // An account is named only by the orders that it placed.
+  if (userId === null) return
+  await tx
+    .update(orderEvent)
+    .set({ by: 'guest' })
+    .where(and(inArray(orderEvent.orderId, ids), eq(orderEvent.by, userId)))
 }
