@@ -141,9 +141,12 @@ async function removeVariants(tx: Executor, ids: readonly string[], skus: readon
     .where(inArray(productId, ids))
     .orderBy(...lockOrder)
     .for('update')
-  const lines = await tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
+  const lines = await tx
+    .selectDistinct({ id: orderLine.productId })
+    .from(orderLine)
+    .where(inArray(orderLine.productId, ids))
   const alerts = await tx
-    .select({ id: stockAlert.productId })
+    .selectDistinct({ id: stockAlert.productId })
     .from(stockAlert)
     .where(and(inArray(stockAlert.productId, ids), isNull(stockAlert.sentAt)))
   const ordered = new Set(lines.map(({ id }) => id))
