@@ -11,7 +11,7 @@ export function OutsideNotice({ sessions }: { sessions: readonly OutsideSession[
   const locale = useSite()?.locale ?? 'ar'
   if (sessions.length === 0) return null
   return (
-    <Notice tone="warning" live="status" title={m.admin_appointments_outside_title()} className="max-w-4xl">
+    <Notice tone="warning" live="status" title={m.admin_appointments_outside_title()} className="mt-5 max-w-4xl">
       <p>{m.admin_appointments_outside_text()}</p>
       <ul>
         {sessions.map(({ id, number, host, ...span }) => (

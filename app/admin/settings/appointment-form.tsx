@@ -1,16 +1,22 @@
+import { OutsideNotice } from '#app/admin/appointments/outside-notice.tsx'
 import { WeekFields } from '#app/admin/appointments/week-fields.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { OutsideSession } from '#shop/appointments/outside-hours.ts'
 import { appointmentFormSchema } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Holiday } from '#shop/settings/holidays/upcoming-holidays.ts'
 import { AppointmentExceptions } from './exceptions/appointment-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-type Props = GroupProps & { booking: StoreSettings['booking']; holidays: readonly Holiday[] }
+type Props = GroupProps & {
+  booking: StoreSettings['booking']
+  holidays: readonly Holiday[]
+  outside: readonly OutsideSession[]
+}
 
 /** When consultations can be booked, and until when a buyer may change an appointment (R21). */
-export function AppointmentForm({ booking, holidays, ...group }: Props) {
+export function AppointmentForm({ booking, holidays, outside, ...group }: Props) {
   const numbers = [
     ['sessionMinutes', m.admin_appointments_settings_session(), booking.sessionMinutes],
     ['stepMinutes', m.admin_appointments_settings_step(), booking.stepMinutes],
@@ -27,6 +33,7 @@ export function AppointmentForm({ booking, holidays, ...group }: Props) {
       title={m.admin_appointments_rules()}
       intro={m.admin_appointments_settings_intro()}
       schema={appointmentFormSchema}
+      after={<OutsideNotice sessions={outside} />}
       {...group}
     >
       {({ field }, filled) => (

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { OutsideNotice } from '#app/admin/appointments/outside-notice.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AppointmentForm } from '#app/admin/settings/appointment-form.tsx'
@@ -155,12 +154,7 @@ function Tab({
         </>
       )
     case 'booking':
-      return (
-        <>
-          <OutsideNotice sessions={outside} />
-          <AppointmentForm booking={settings.booking} holidays={holidays} {...of('booking')} />
-        </>
-      )
+      return <AppointmentForm booking={settings.booking} holidays={holidays} outside={outside} {...of('booking')} />
     case 'currencies':
       return <CurrenciesForm settings={settings} {...of('currencies')} />
     case 'payments':

@@ -204,6 +204,13 @@ describe('a session by appointment', () => {
     await expectAccessible(page, 'outside the hours')
     await entry.getByRole('button', { name: say.admin_appointments_move_outside, exact: true }).click()
     await entry.getByText('03:35', { exact: false }).waitFor()
+    // As long as it is outside, that is shown where the hours are changed.
+    const settings = await context.newPage()
+    await settings.goto('/admin/settings/booking')
+    const outside = settings.getByRole('status').filter({ hasText: say.admin_appointments_outside_title ?? '' })
+    await outside.getByRole('link', { name: number, exact: true }).waitFor()
+    await expectAccessible(settings, 'a booked session outside the hours')
+    await settings.close()
     await entry.getByRole('button', { name: say.appointment_cancel, exact: true }).click()
     await entry.getByRole('button', { name: say.appointment_cancel_now, exact: true }).click()
     await entry.waitFor({ state: 'detached' })

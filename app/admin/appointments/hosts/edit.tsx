@@ -94,9 +94,6 @@ function HostPage({ loaderData, actionData }: Route.ComponentProps) {
       {(isSaved || (isMade && actionData === undefined)) && (
         <Notice tone="success" live="status" title={m.hosts_saved({ name: isolate(name) })} className="mt-4" />
       )}
-      <div className="mt-4 empty:hidden">
-        <OutsideNotice sessions={outside} />
-      </div>
       <HostForm
         key={version.filled}
         host={host}
@@ -105,6 +102,7 @@ function HostPage({ loaderData, actionData }: Route.ComponentProps) {
         result={actionData}
         submit={mayAct ? m.hosts_save() : null}
       />
+      <OutsideNotice sessions={outside} />
       <Panel title={m.hosts_feed_title()} className="mt-6 max-w-4xl">
         <p className="max-w-prose text-sm text-quiet">{m.hosts_feed_text()}</p>
         <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">
