@@ -194,5 +194,6 @@ export type Pictures = {
 /** The secrets of private links: derived, never stored. */
 export type Secrets = { sign(purpose: string, subject: string): string }
 
-/** The shop's log for its operators. Never a password, token or address of a buyer. */
-export type Log = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
+/** The shop's log for its operators. Never a password, token or address of a buyer; an error as `err`, without values. */
+export type Log = Record<'info' | 'warn' | 'error', (facts: LogFacts, message: string) => void>
+type LogFacts = Record<string, unknown> & { error?: never }

@@ -63,7 +63,7 @@ export function openHttpServer(config: Config, parts: Parts) {
     if (!incoming.headers.host) return errors.send(outgoing, 400)
     // An uncaught throw here would end the process.
     const failed = (error: unknown) => {
-      log.error({ err: error, path: incoming.url }, 'a request failed')
+      log.error({ err: error, path: incoming.url?.split('?', 1)[0] }, 'a request failed')
       errors.send(outgoing, 500)
     }
     const uncached = () => serveUncached(incoming, outgoing)

@@ -2,11 +2,13 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { type RequestOrigin, requestOrigin } from '#shop/audit/request-origin.ts'
 
+type PlainError = { type: string; message: string; code?: string; stack?: string | undefined; cause?: PlainError }
+
 /**
  * An error for the log without personal data: a statement's values and the database's message about them are left out.
  */
-function plainError(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error }
+export function plainError(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'unknown' }
   const { code } = error as { code?: unknown }
   return {
     type: error.constructor.name,

@@ -35,7 +35,7 @@ export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
       try {
         return respondWith(await printSlips(shop, renderer, numbers, parcel), locale, 'inline')
       } catch (error) {
-        shop.log.error({ error }, 'packing slips could not be printed')
+        shop.log.error({ err: error }, 'packing slips could not be printed')
         return unavailablePage(locale)
       }
     },

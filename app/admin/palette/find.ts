@@ -70,7 +70,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       } satisfies FoundResult
     })
   } catch (error) {
-    shop.log.error({ error }, 'the palette could not search')
+    shop.log.error({ err: error }, 'the palette could not search')
     return data(null, { status: 503 })
   }
 }

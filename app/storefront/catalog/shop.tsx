@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { next, ...results } = await browseProducts(db, browse, page * pageSize)
   if (browse.q && results.found === 0 && !browse.category && !browse.band)
     await recordMiss(db, clock, browse.q).catch((error) =>
-      log.warn({ error }, 'a search without results was not recorded'),
+      log.warn({ err: error }, 'a search without results was not recorded'),
     )
   showsProducts(context, results.products)
   return {

@@ -24,7 +24,7 @@ const id = randomUUID()
 const lines: string[] = []
 const log = {
   info: (_: object, message: string) => void lines.push(message),
-  warn: (facts: { trouble?: string }, message: string) => void lines.push(facts.trouble ?? message),
+  warn: (facts: Record<string, unknown>, message: string) => void lines.push(String(facts.trouble ?? message)),
   error: (_: object, message: string) => void lines.push(message),
 }
 

@@ -47,7 +47,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const orders = rows.map((row) => listedFor(staff, row))
     return { orders, links: pageLinks(url, page), found, readAt, stats: orderStats(counter, back) }
   } catch (error) {
-    log.error({ error }, 'the orders could not be read')
+    log.error({ err: error }, 'the orders could not be read')
     return data(null, { status: 503 })
   }
 }
