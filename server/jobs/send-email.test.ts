@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeLink } from '#shop/accounts/links.ts'
 import { inviteAdmin } from '#shop/accounts/users/set-up-admin.ts'
 import { rowsOf, transact } from '#shop/db.ts'
@@ -153,6 +153,27 @@ describeOnBothEngines('emails as files', (open) => {
     expect(await db.select().from(mail).where(eq(mail.id, id))).toMatchObject([
       { state: 'dropped', sentAt: null, recipient: 'a@example.com' },
     ])
+  })
+
+  test('an email that cannot be written shows its error, and its failed job is logged', async () => {
+    const { db, clock, jobs, log } = testShop.shop
+    const warned = vi.spyOn(log, 'warn')
+    const id = randomUUID()
+    const row = { id, key: id, template: 'message-reply', locale: 'en', recipient: 'a@example.com' } as const
+    const data = { entryId: 'no entry' }
+    await db.insert(mail).values({ ...row, data, state: 'queued', createdAt: clock.now() })
+    await transact(db, (tx) => jobs.enqueue(tx, 'send-mail', [{ mailId: id }]))
+    const logged = [{ err: expect.any(Error), job: 'send-mail' }, 'a job failed']
+    await expect.poll(() => warned.mock.calls).toContainEqual(logged)
+    expect(await db.select().from(mail).where(eq(mail.id, id))).toMatchObject([
+      { state: 'failed', tries: 1, lastError: expect.stringContaining('Failed query') },
+    ])
+    const output = sql`select output ->> 'message' as message from pgboss.job where data ->> 'mailId' = ${id}`
+    const stored = async () => (await rowsOf<{ message: string | null }>(db, output))[0]?.message
+    await expect.poll(stored).toMatch(/^Failed query: select/)
+    expect(await stored()).not.toContain('no entry')
+    expect((await giveUpEmail(db, clock, admin, id)).ok).toBe(true)
+    warned.mockRestore()
   })
 
   test.each(['account-deleted', 'guest-erased'] as const)(

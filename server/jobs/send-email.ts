@@ -26,7 +26,10 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   if (email === undefined || email.state === 'sent' || email.state === 'dropped') return
   const { template, locale, data } = email
   const input = { shop, settings: await shop.settings.read(), locale, data }
-  const written = await renderEmail(template, input, email.texts ?? {})
+  const written = await renderEmail(template, input, email.texts ?? {}).catch(async (error) => {
+    await recordRefused(shop.db, mailId, error)
+    throw error
+  })
   if (written === null) return drop(shop, email)
   // The order's address may have been corrected meanwhile: a new link never goes to the old one.
   const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))

@@ -33,6 +33,7 @@ import { recountReports } from '#shop/reports/rollups/recount.ts'
 import { rollUp } from '#shop/reports/rollups/roll-up.ts'
 import type { Shop } from '#shop/shop.ts'
 import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
+import { plainError } from '../boot/log.ts'
 import { pruneFiles } from '../storage/prune-files.ts'
 import { noTracing } from '../tracing/tracing.ts'
 import { sendMessage } from '../whatsapp/send-message.ts'
@@ -132,7 +133,10 @@ export async function startWorkers(
               .job(name, () => work(shop, data, database))
               .then(
                 () => done(id),
-                (error: unknown): JobResult => failed(id, error),
+                (error: unknown): JobResult => {
+                  shop.log.warn({ err: error, job: name }, 'a job failed')
+                  return failed(id, error)
+                },
               ),
           { concurrency: concurrencyByJob[name as JobName] ?? 1 },
         ),
@@ -146,7 +150,7 @@ const done = (id: string): JobResult => ({ id, status: 'completed' })
 const failed = (id: string, error: unknown): JobResult => ({
   id,
   status: 'failed',
-  output: { message: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
+  output: { message: plainError(error).message.slice(0, 500) },
 })
 
 /**
