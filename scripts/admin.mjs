@@ -10,6 +10,7 @@ if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0) usage()
 
 underPinnedNode(import.meta.url)
 
+const { ConfigError } = await import('../server/config/config-error.ts')
 const { emailProblem, normaliseEmail } = await import('../shop/text-fields.ts')
 const email = normaliseEmail(typed).toLowerCase()
 if (emailProblem(email) !== undefined) usage()
@@ -86,7 +87,7 @@ function explain(error) {
       ].join('\n'),
     )
   }
-  if (error?.name === 'UnusableFolder' || error?.constructor?.name === 'ConfigError') return fail(error.message)
+  if (error?.name === 'UnusableFolder' || error instanceof ConfigError) return fail(error.message)
   const reason = error?.cause ?? error
   if (typeof reason?.code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(reason.code)) {
     return fail(

@@ -19,6 +19,7 @@ const place = folder === undefined ? undefined : resolve(process.env.INIT_CWD ??
 process.chdir(root)
 // Backups contain all customer data.
 process.umask(0o077)
+const { ConfigError } = await import('../server/config/config-error.ts')
 const { readEnv } = await import('../server/config/env.ts')
 const { BadBackup } = await import('../server/backup/bad-backup.ts')
 try {
@@ -52,7 +53,7 @@ try {
   const clear =
     error instanceof BadBackup ||
     ['FolderInUse', 'UnusableFolder'].includes(error?.name) ||
-    error?.constructor?.name === 'ConfigError'
+    error instanceof ConfigError
   // Unexpected errors only by location: the message may quote a customer's row.
   console.error(
     clear ? `\n${error.message}\n` : `${error?.constructor?.name}\n${error?.stack?.match(/^ +at .+$/gm)?.join('\n')}`,

@@ -12,6 +12,7 @@ underPinnedNode(import.meta.url)
 
 // In the shop's folder, like `npm start`, wherever this is called from.
 process.chdir(root)
+const { ConfigError } = await import('../server/config/config-error.ts')
 const { readEnv } = await import('../server/config/env.ts')
 try {
   // Only the database is used, so payment settings do not matter.
@@ -30,7 +31,8 @@ try {
 } catch (error) {
   const isClear =
     ['FolderInUse', 'UnusableFolder'].includes(error?.name) ||
-    ['ConfigError', 'BadBackup'].includes(error?.constructor?.name)
+    error instanceof ConfigError ||
+    error?.constructor?.name === 'BadBackup'
   console.error(isClear ? `\n${error.message}\n` : error)
   process.exit(1)
 }
