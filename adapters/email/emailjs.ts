@@ -38,7 +38,7 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Emails through EmailJS (R35): one call per email, with a template that takes `to_email`, `subject`, `message_html`
+ * Emails through EmailJS (R34): one call per email, with a template that takes `to_email`, `subject`, `message_html`
  * (in triple braces, as it is HTML) and `message`. No headers except Reply-To. Throws EmailJsError, so that the outbox
  * retries: most refusals concern the account, which the owner can fix. EmailRefused when the email itself is refused,
  * or too large for EmailJS.

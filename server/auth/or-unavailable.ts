@@ -5,7 +5,7 @@ import { TooManyHashes } from './passwords/password-hasher.ts'
 type Verbs = Record<string, (...inputs: never[]) => Promise<unknown>>
 
 /**
- * Wraps the functions: a database failure is logged and becomes a 503 page, never a sign-in (spec "fallback login").
+ * Wraps the functions: a database failure is logged and becomes a 503 page, never a sign-in (R26).
  */
 export function orUnavailable<All extends Verbs>(log: Log, verbs: All): All {
   const guarded = Object.entries(verbs).map(([name, verb]) => [

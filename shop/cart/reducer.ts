@@ -58,7 +58,7 @@ export const emptyCart: CartState = {
 
 /**
  * The cart as a pure reducer with the owner's actions (R8). Totals are computed again after every action; LOAD_CART
- * drops the discount code, as the spec requires for a restored cart.
+ * drops the discount code.
  */
 export function cartReducer(state: CartState, action: CartAction, shipping: ShippingRule): CartState {
   return withTotals(step(state, action), shipping)
