@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { appendFile, cp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
+import { FolderInUse, lockFolder } from '#adapters/database/pglite/folder-lock.ts'
 import { finishRestore } from '#server/backup/after-restore.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -58,7 +59,15 @@ describeOnBothEngines('a backup', (open) => {
       const other = await makeTestShop(engine)
       try {
         await expect(restore(configOf(other), whole, { replace: false })).rejects.toThrow('--replace')
-        await restore(configOf(other), whole, { replace: true })
+        const embedded = join(other.dataDir, 'database')
+        mkdirSync(embedded, { recursive: true })
+        writeFileSync(join(embedded, 'left'), 'from before the move to PostgreSQL')
+        const running = lockFolder(embedded)
+        await expect(restore(configOf(other), whole, { replace: true })).rejects.toThrow(FolderInUse)
+        running.release()
+        const { replaced } = await restore(configOf(other), whole, { replace: true })
+        expect(existsSync(join(replaced.at(-1)!, 'database', 'left'))).toBe(true)
+        expect(existsSync(embedded)).toBe(engine === 'pglite')
         const choice = other.databaseUrl ? { url: other.databaseUrl } : { folder: join(other.dataDir, 'database') }
         const database = await openDatabase(choice)
         try {

@@ -140,7 +140,13 @@ async function intoFolder({ dataDir, folder, id, madeAt, staging, aside, replace
 
 async function intoPostgres(work: Work, url: string): Promise<void> {
   const { dataDir, folder, id, madeAt, staging, aside, replace, step } = work
-  const database = await openDatabase({ url })
+  const embedded = join(dataDir, 'database')
+  // Held until it is put aside: no shop can be running on it.
+  const lock = existsSync(embedded) ? lockFolder(embedded) : null
+  const database = await openDatabase({ url }).catch((error) => {
+    lock?.release()
+    throw error
+  })
   try {
     const swap = await database.db.transaction(async (tx) => {
       work.schemas = await moveReplacedAside(tx, aside.replace('-', '_'), replace)
@@ -157,7 +163,7 @@ async function intoPostgres(work: Work, url: string): Promise<void> {
     // Only speeds up the first hours.
     await database.db.execute(sql`vacuum analyze`).catch(() => {})
   } finally {
-    await database.close()
+    await database.close().finally(() => lock?.release())
   }
 }
 

@@ -36,7 +36,8 @@ export async function finishSwap(dataDir: string, swap: Swap, step: Step = noSte
     mkdirSync(join(dataDir, aside), { recursive: true, mode: 0o700 })
     renameSync(join(dataDir, name), join(dataDir, aside, name))
   }
-  for (const name of folderNames) if (!entries.includes(name)) putAside(name)
+  // After the move to PostgreSQL an embedded database would be an old copy of the same shop.
+  for (const name of [...folderNames, 'database']) if (!entries.includes(name)) putAside(name)
   for (const name of entries) {
     if (!existsSync(join(dataDir, staging, name))) continue
     putAside(name)
