@@ -79,7 +79,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
         expect(placeOf(response)).toBe('/admin/dashboard')
         return cookieOf(response.headers)
       }
-      const first = await setUp(/setup\?token=([\w-]+)/.exec(server.output())![1]!, builtIn[0])
+      const first = await setUp(server.setupToken(), builtIn[0])
       const input = newUser({ email: builtIn[1] })
       await post('/register', { ...input, confirm: input.password })
       return { first, second: await setUp(tokenIn(await linkTo(builtIn[1], 'admin-invite')), builtIn[1]) }

@@ -12,6 +12,8 @@ export type Server = {
   pid: number
   /** What it printed so far. */
   output(): string
+  /** The token of the setup link that it printed; empty when there was an admin. */
+  setupToken(): string
   /** SIGKILL: the process is gone when this answers. */
   kill(): Promise<void>
   /** Moves its clock forward by so many ms, where it was started with `movable`. */
@@ -90,6 +92,7 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => printed,
+    setupToken: () => /\/admin\/setup\?token=([\w-]+)/.exec(printed)?.[1] ?? '',
     async kill() {
       child.kill('SIGKILL')
       await ended

@@ -26,7 +26,7 @@ export function useShop(
       ...(await startServer(testShop, port, { BASE_URL: url, ...(await options.env?.()) }, options)),
       url,
     }
-    const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
+    const setupUrl = `${url}/admin/setup?token=${server.setupToken()}`
     opened = { server, testShop, browser: await openBrowser(), setupUrl }
   })
   afterAll(async () => {
