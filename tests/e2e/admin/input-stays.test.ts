@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { newVisitor, untilHydrated } from '../support/browser.ts'
@@ -343,23 +343,17 @@ describe('what an admin types stays', () => {
     await context.close()
   })
 
-  /** Holds what a page submits until the returned function is called, which waits until the page was loaded again. */
+  /** Holds what a page submits until the returned function is called. */
   async function hold(page: Page) {
     let go = () => {}
     const held = new Promise<void>((resolve) => {
       go = resolve
     })
-    const isSent = (request: Request) => request.method() === 'POST'
     await page.route('**/*.data*', async (route) => {
-      if (isSent(route.request())) await held
+      if (route.request().method() === 'POST') await held
       await route.fallback()
     })
-    return async () => {
-      const loaded = page.waitForResponse((response) => !isSent(response.request()) && response.url().includes('.data'))
-      go()
-      await (await loaded).finished()
-      await page.unroute('**/*.data*')
-    }
+    return go
   }
 
   test('when it is typed while something earlier is being saved, and is not called saved', async () => {
@@ -385,11 +379,15 @@ describe('what an admin types stays', () => {
       await untilHydrated(page)
       const field = page.locator(`[name=${name}]`)
       const form = page.locator('form').filter({ has: field })
+      const version = form.locator('[name=seen], [name=version]')
+      const opened = await version.inputValue()
       await field.fill('Sent')
       const go = await hold(page)
       await press(form, button)
       await field.fill('Typed later')
-      await go()
+      go()
+      await expect.poll(() => version.inputValue(), { message: path }).not.toBe(opened)
+      await page.unroute('**/*.data*')
       await leave()
       await press(page.getByRole('dialog'), say.content_leave_no)
       expect(await field.inputValue(), path).toBe('Typed later')
@@ -408,6 +406,78 @@ describe('what an admin types stays', () => {
       await leave()
       await page.waitForURL('**/admin/dashboard')
     }
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('when its page cannot be loaded again, which the page says until it was', async () => {
+    const { page, context, trouble } = await open('/admin/messages/answers')
+    const added = page.locator('form').filter({ has: page.locator('[name=id][value=""]') })
+    await added.locator('[name=title]').fill('Watering')
+    await page.route('**/*.data*', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
+    await page.locator('article details summary').first().click()
+    await press(page.locator('article').first(), say.inbox_answer_save)
+    await shows(page, say.inbox_answer_saved)
+    await shows(page, say.admin_not_refreshed)
+    expect(await added.locator('[name=title]').inputValue()).toBe('Watering')
+    await press(page, say.try_again)
+    await shows(page, say.admin_not_refreshed)
+    await page.unroute('**/*.data*')
+    await press(page, say.try_again)
+    await page.getByText(say.admin_not_refreshed ?? '').waitFor({ state: 'detached' })
+    expect(await added.locator('[name=title]').inputValue()).toBe('Watering')
+    expect(trouble.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([])
+    await context.close()
+  })
+
+  test('until the admin agrees to leave it, also by a filter and by marking a message as unread', async () => {
+    const { page, context, trouble } = await open('/admin/discount-codes/add')
+    const dialog = page.getByRole('dialog', { name: say.content_leave_title ?? '', exact: true })
+    /** Types into a field, tries to leave and stays, then leaves. */
+    async function asks(path: string, field: string, leave: () => Promise<unknown>) {
+      await page.goto(path)
+      await untilHydrated(page)
+      await page.locator(field).first().fill('Not saved yet')
+      await leave()
+      await press(dialog, say.content_leave_no)
+      expect(await page.locator(field).first().inputValue(), path).toBe('Not saved yet')
+      const left = page.url()
+      await leave()
+      await press(dialog, say.content_leave_yes)
+      await page.waitForURL((url) => url.href !== left)
+    }
+    const away = () => page.locator('header a[href="/admin"]').click()
+    await asks('/admin/discount-codes/add', '[name=note]', away)
+    await asks('/admin/team/roles/add', '[name=nameEn]', away)
+    const items = [{ productId: 'harvest-poster', quantity: 1 }]
+    const body = orderBody({ items, customer: anyCustomer() as never, shipping: home as never })
+    const { number } = await placeAndPay(shop().server.url, body)
+    await asks(`/admin/orders/contact/${number}`, '[name=firstName]', away)
+
+    await page.goto('/en/contact')
+    for (const name of ['name', 'subject', 'message']) await page.fill(`[name=${name}]`, 'About seeds')
+    await page.fill('[name=email]', 'noura@example.com')
+    await press(page, say.contact_submit)
+    await page.waitForURL(/sent=MSG-/)
+    await page.goto('/admin/messages')
+    await page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: 'About seeds' }).first().click()
+    await page.waitForURL('**/admin/messages/view/**')
+    const message = new URL(page.url()).pathname
+    await asks(message, '[name=notes]', away)
+    await asks(message, '[name=reply]', () => press(page, say.inbox_mark_unread))
+
+    await page.goto('/admin/reviews?status=published')
+    await untilHydrated(page)
+    const card = page.locator('article').first()
+    await card.locator('summary').click()
+    await card.locator('[name=answer]').fill('Not saved yet')
+    const pending = page.locator('main nav a[href="/admin/reviews"]')
+    await pending.click()
+    await press(dialog, say.content_leave_no)
+    expect(await card.locator('[name=answer]').inputValue()).toBe('Not saved yet')
+    await pending.click()
+    await press(dialog, say.content_leave_yes)
+    await page.waitForURL('**/admin/reviews')
     expect(trouble).toEqual([])
     await context.close()
   })
