@@ -481,4 +481,72 @@ describe('what an admin types stays', () => {
     expect(trouble).toEqual([])
     await context.close()
   })
+
+  test('beside the reason of a refusal, which takes the focus', async () => {
+    const { page, elsewhere, context, trouble } = await open('/admin/newsletter/campaigns/new')
+    for (const name of ['subjectAr', 'textAr', 'subjectEn', 'textEn']) await page.fill(`[name=${name}]`, 'Seeds')
+    await press(page, say.campaigns_save)
+    await page.waitForURL((url) => !url.pathname.endsWith('/new'))
+    const campaign = new URL(page.url()).pathname
+    await page.goto('/admin/bookings/hosts/add')
+    for (const name of ['nameAr', 'nameEn']) await page.fill(`[name=${name}]`, 'Mona')
+    await press(page, say.hosts_create)
+    await page.waitForURL('**/admin/bookings/hosts/edit/*')
+    const host = new URL(page.url()).pathname
+    const price = (of: Page) => of.getByLabel(say.products_field_price ?? '', { exact: true }).first()
+    const named = (name: string) => (of: Page) => of.locator(`[name=${name}]`)
+    for (const [path, field, button, reason] of [
+      ['/admin/discount-codes/edit/GARDEN10', named('note'), say.discounts_save, say.discounts_changed_title],
+      ['/admin/products/variants/bustan-tshirt', price, say.products_save, say.variants_conflict],
+      [campaign, named('subjectEn'), say.campaigns_save, say.campaigns_problem_changed],
+      [host, named('nameEn'), say.hosts_save, say.hosts_refused_changed],
+    ] as const) {
+      for (const of of [page, elsewhere]) {
+        await of.goto(path)
+        await untilHydrated(of)
+      }
+      await field(page).fill('7')
+      await field(elsewhere).fill('8')
+      const saved = elsewhere.waitForResponse((response) => response.request().method() === 'POST')
+      await press(elsewhere, button)
+      await saved
+      await press(page, button)
+      await page
+        .locator(':focus')
+        .filter({ hasText: reason ?? '' })
+        .waitFor()
+      expect(await field(page).inputValue(), path).toBe('7')
+      page.once('dialog', (dialog) => void dialog.accept())
+    }
+    expect(trouble.filter((line) => !line.includes('409'))).toEqual([])
+    await context.close()
+  })
+
+  test('in the texts of an email when they are shown in a real one', async () => {
+    const items = [{ productId: 'beginner-guide', quantity: 1 }]
+    const { number } = await placeAndPay(shop().server.url, orderBody({ items, customer: anyCustomer() as never }))
+    const { page, context, trouble } = await open('/admin/mail/templates/order-receipt/en')
+    const emails = page.locator('select[name=email]')
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return emails.count()
+      })
+      .toBe(1)
+    await page.fill('[name=mail_receipt_subject]', 'Mine {number}')
+    await page
+      .getByText(/^Mine .*ORD-/)
+      .first()
+      .waitFor()
+    await emails.selectOption({ index: 1 })
+    await press(page, say.email_texts_show)
+    await page.waitForURL('**?email=**')
+    await page
+      .getByText(new RegExp(`^Mine .*${number}`))
+      .first()
+      .waitFor()
+    expect(await page.inputValue('[name=mail_receipt_subject]')).toBe('Mine {number}')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
 })
