@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { deletedItem } from '#shop/audit/log.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
 import { correctStock } from '#shop/catalog/correct-stock.ts'
@@ -212,5 +212,24 @@ describeOnBothEngines('stock alerts', (open) => {
     testShop.clock.forward(100 * dayMs)
     await transact(db(), (tx) => pruneStockAlerts(tx, testShop.clock.now()))
     expect(await db().$count(stockAlert, eq(stockAlert.email, email))).toBe(1)
+  })
+
+  test('shoppers for more than arrived wait without work until something else arrives', async () => {
+    await db().delete(stockAlert)
+    await db().delete(stockWatch)
+    await db().update(product).set({ stock: 0 }).where(eq(product.id, poster))
+    for (const email of ['idle-1@example.com', 'idle-2@example.com', 'idle-3@example.com'])
+      expect((await requestStockAlert(db(), testShop.clock, { productId: poster, email }, 'en')).ok).toBe(true)
+    await correct(poster, 'received', 1)
+    await send()
+    const waiting = () => db().$count(stockAlert, and(eq(stockAlert.productId, poster), isNull(stockAlert.sentAt)))
+    expect(await waiting()).toBe(2)
+    const begun = vi.spyOn(db(), 'transaction')
+    await sendStockAlerts(db(), testShop.shop)
+    expect(begun).not.toHaveBeenCalled()
+    begun.mockRestore()
+    await correct(poster, 'received', 1)
+    await send()
+    expect(await waiting()).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { eraseInDeleted } from '../audit/log.ts'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
@@ -23,10 +23,25 @@ export async function sendStockAlerts(db: Db, { clock, jobs }: { clock: Clock; j
     .select({ id: stockWatch.productId })
     .from(stockWatch)
     .innerJoin(product, eq(product.id, stockWatch.productId))
-    .where(and(eq(product.status, 'active'), or(gt(available, 0), gt(stockWatch.available, 0))))
+    .where(and(eq(product.status, 'active'), or(gt(available, 0), gt(stockWatch.available, 0)), hasChanged))
     .orderBy(asc(stockWatch.productId))
   for (const { id } of back) await transact(db, (tx) => writeTo(tx, jobs, id, clock.now()))
 }
+
+/** What moves a product's stock: see `lockStockUnits`. */
+const pieceIds = sql`case
+  when ${product.components} <> '[]' then array(select part ->> 'id' from jsonb_array_elements(${product.components}) part)
+  when ${product.options} <> '[]' then array(
+    select variant.id from product variant where variant.variant_of = ${product.id} and variant.status <> 'archived')
+  else array[${product.id}] end`
+
+/** Whether anything may have arrived since it was last processed: otherwise its shoppers wait on. */
+const hasChanged = or(
+  gt(stockWatch.due, 0),
+  ne(stockWatch.available, available),
+  sql`exists (
+    select from ${stockMove} where ${stockMove.productId} = any(${pieceIds}) and ${stockMove.id} > ${stockWatch.lastMove})`,
+)
 
 async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): Promise<void> {
   // Locked in the same order as by a request, so that they are serialized.
