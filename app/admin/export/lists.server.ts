@@ -20,7 +20,7 @@ import type { Cursor, Paged, PageQuery } from '#shop/pagination.ts'
 import { listMoney } from '#shop/payments/list-money.ts'
 import type { Secrets } from '#shop/ports.ts'
 import { listSecurity } from '#shop/reports/security-list.ts'
-import { readWholeProducts } from '#shop/reports/whole-products.ts'
+import { readWholeProducts, type WholeProduct } from '#shop/reports/whole-products.ts'
 import { listReturns } from '#shop/returns/list.ts'
 import type { ReplicaRead } from '#shop/shop.ts'
 import { requestedDays } from '#shop/typed/days.ts'
@@ -105,7 +105,16 @@ export const listFiles = {
       )
     },
   },
-  'products-full': newestFirst('product', [], wholeProductColumns, ({ db }, page) => readWholeProducts(db, page)),
+  'products-full': {
+    subject: 'product',
+    filters: [],
+    chunks: ({ readOnReplica }) =>
+      csvChunks(
+        wholeProductColumns,
+        ({ id }: WholeProduct) => id,
+        (limit, after: string | undefined) => readOnReplica((db) => readWholeProducts(db, after, limit)),
+      ),
+  },
   orders: ordersWith(orderColumns),
   'orders-full': ordersWith(wholeOrderColumns),
   returns: newestFirst('order', ['q', 'show'], returnColumns, async ({ db, staff, query, now }, page) => {
