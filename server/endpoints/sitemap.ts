@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { activeProducts, countActiveProducts } from '#shop/catalog/read.ts'
+import { productRanges, productsInRange } from '#shop/catalog/feed/product-ranges.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { productFeed } from './feed/product-feed.ts'
@@ -24,6 +24,9 @@ const pages = [
 ]
 /** Products in one file: two URLs each, under the limit of 50,000, and a body of less than a megabyte. */
 const productsAFile = 1_000
+const cachedSeconds = 3_600
+
+type Ranges = Awaited<ReturnType<typeof productRanges>>
 
 /**
  * For search engines and catalogues: /robots.txt, /sitemap.xml with a file of pages and files of products, every page in
@@ -51,18 +54,30 @@ export function siteMap(shop: Shop) {
     return c.text(['User-agent: *', ...lines, '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n'))
   })
 
+  let known = { until: Number.NEGATIVE_INFINITY, ranges: Promise.resolve<Ranges>([]) }
+  /** The files of products; the same for an hour, as a whole file of them is cached. */
+  function readRanges(): Promise<Ranges> {
+    const now = performance.now()
+    if (now < known.until) return known.ranges
+    const ranges = shop.readOnReplica((replica) => productRanges(replica, productsAFile))
+    const read = { until: now + cachedSeconds * 1_000, ranges }
+    ranges.catch(() => (read.until = now))
+    known = read
+    return ranges
+  }
+
   app.get('/sitemap.xml', async () => {
-    const files = Math.ceil((await countActiveProducts(db)) / productsAFile)
-    const names = ['pages', ...Array.from({ length: files }, (_, at) => `products-${at + 1}`)]
+    const names = ['pages', ...(await readRanges()).map(({ from, until }) => `products-${from}..${until}`)]
     const entries = names.map((name) => `<sitemap><loc>${baseUrl}/sitemap-${name}.xml</loc></sitemap>`)
     return xml(`<sitemapindex xmlns="${schema}">\n${entries.join('\n')}\n</sitemapindex>`)
   })
 
   app.get('/sitemap-pages.xml', () => xml(urlSet(pages.map((path) => entry(path)))))
 
-  app.get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', async (c) => {
-    const file = Number(/\d+/.exec(c.req.param('file'))?.[0])
-    const products = await activeProducts(db, { offset: (file - 1) * productsAFile, limit: productsAFile })
+  // By ids and not by number: a file is found without reading the ones before, and stays the same when others change.
+  app.get('/:file{sitemap-products-[\\w-]{1,80}\\.\\.[\\w-]{1,80}\\.xml}', async (c) => {
+    const [from = '', until = ''] = c.req.param('file').slice('sitemap-products-'.length, -'.xml'.length).split('..')
+    const products = await productsInRange(db, { from, until, limit: productsAFile })
     if (products.length === 0) return c.notFound()
     return xml(urlSet(products.map(({ id, updatedAt }) => entry(`/product/${id}`, updatedAt))))
   })
@@ -90,6 +105,6 @@ const urlSet = (entries: string[]) =>
 
 function xml(body: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': `public, max-age=${cachedSeconds}` },
   })
 }

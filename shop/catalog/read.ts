@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import { productRating } from '../reviews/table.ts'
@@ -153,22 +153,6 @@ export async function readProductPage(db: Executor, id: string, seen: 'active' |
 
 const isOne = (id: string, seen: 'active' | 'any') =>
   planOnce(and(eq(product.id, id), isListed, seen === 'any' ? undefined : eq(product.status, seen)))
-
-/** URLs of active products, oldest first, in batches; for site maps. */
-export function activeProducts(db: Executor, { offset, limit }: { offset: number; limit: number }) {
-  return db
-    .select({ id: product.id, updatedAt: product.updatedAt })
-    .from(product)
-    .where(and(eq(product.status, 'active'), isListed))
-    .orderBy(asc(product.createdAt), asc(product.id))
-    .limit(limit)
-    .offset(offset)
-}
-
-/** Number of the products that `activeProducts` lists. */
-export function countActiveProducts(db: Executor): Promise<number> {
-  return db.$count(product, and(eq(product.status, 'active'), isListed))
-}
 
 /** A visitor's filters besides the search; the product must be active. */
 function conditions(browse: Browse): SQL[] {

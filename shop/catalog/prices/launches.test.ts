@@ -57,7 +57,7 @@ describeOnBothEngines('a launch', (open) => {
     return [
       (await text('/api/v1/products?sort=newest&limit=3')).includes(id),
       (await text('/api/v1/products?q=zanzibar')).includes(id),
-      (await text('/sitemap-products-1.xml')).includes(`/product/${id}<`),
+      (await text(`/sitemap-products-${id}..${id}.xml`)).includes(`/product/${id}<`),
       (await fetch(`${testShop.url}/api/v1/products/${id}`)).status,
     ]
   }
