@@ -26,10 +26,19 @@ export function readReminderDays(db: Executor, span: Span): Promise<ReminderDay[
   const [from, until] = [moment(startOfDay(spanBefore(span).from)), moment(startOfDay(span.until, 1))]
   return rowsOf<ReminderDay>(
     db,
-    sql`with recovered as (
-      select distinct on (cart_reminder_id) id, total, paid_at from shop_order
-      where cart_reminder_id is not null and payment_status <> 'pending' and paid_at is not null
-      order by cart_reminder_id, paid_at, id
+    // The first order of a reminder may be older than its payments and refunds of the span.
+    sql`with moved as (
+      select cart_reminder_id from shop_order
+      where cart_reminder_id is not null and payment_status <> 'pending' and paid_at >= ${from} and paid_at < ${until}
+      union
+      select cart_reminder_id from refund join shop_order on shop_order.id = refund.order_id
+      where cart_reminder_id is not null and refund.state = 'done' and settled_at >= ${from} and settled_at < ${until}
+    ), recovered as (
+      select first.* from moved cross join lateral (
+        select id, total, paid_at from shop_order
+        where cart_reminder_id = moved.cart_reminder_id and payment_status <> 'pending' and paid_at is not null
+        order by paid_at, id limit 1
+      ) first
     ), parts as (
       select kuwait_day(sent_at) as day, 1 as sent, 0 as orders, 0::bigint as sales, 0::bigint as refunds
       from cart_reminder where sent_at >= ${from} and sent_at < ${until}
