@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import type { RouterContextProvider } from 'react-router'
@@ -238,6 +239,30 @@ test('a change drops the pages that show it, and those without keys', async () =
     cache.forget(changed)
     expect(cached()).toEqual(left)
   }
+})
+
+test('changes are forgotten once no current rendering can have missed them, also while pages are always being rendered', async () => {
+  const cache = new PageCache()
+  const begin = () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const filled = cache.fill(randomUUID(), () => promise)
+    return async () => {
+      resolve(new Response('x'))
+      await filled
+    }
+  }
+  let end = begin()
+  for (let at = 0; at < 20; at++) {
+    cache.forget(['product:a'])
+    const next = begin()
+    await end()
+    end = next
+  }
+  expect(cache.changesHeld).toBe(0)
+  cache.forget(['product:a'])
+  expect(cache.changesHeld).toBe(1)
+  await end()
+  expect(cache.changesHeld).toBe(0)
 })
 
 test('a change during a rendering prevents caching only of a page that shows it', async () => {

@@ -43,8 +43,9 @@ export class PageCache {
   #pages = new Map<string, CachedPage>()
   #rendering = new Map<string, Promise<CachedPage | null>>()
   #version = 0
-  #underWay = 0
-  /** Changes made while pages were being rendered. */
+  /** The versions with which the current renderings began, the oldest first. */
+  #underWay = new Set<{ version: number }>()
+  /** Changes since the oldest of them began. */
   #changes: { version: number; changed: readonly string[] }[] = []
   /** CDN-Cache-Control for caches in front; null without any. */
   readonly #inFront: string | null
@@ -109,9 +110,12 @@ export class PageCache {
     const under = this.#rendering.get(key)
     if (under) return under
     this.misses++
-    this.#underWay++
+    const begun = { version: this.#version }
+    this.#underWay.add(begun)
     const work = this.#render(key, render).finally(() => {
-      if (--this.#underWay === 0) this.#changes = []
+      this.#underWay.delete(begun)
+      const [oldest] = this.#underWay
+      this.#changes = oldest ? this.#changes.filter(({ version }) => version > oldest.version) : []
       if (this.#rendering.get(key) === work) this.#rendering.delete(key)
     })
     this.#rendering.set(key, work)
@@ -173,13 +177,18 @@ export class PageCache {
    */
   forget(changed: readonly string[]): void {
     this.#version++
-    if (this.#underWay > 0) this.#changes.push({ version: this.#version, changed })
+    if (this.#underWay.size > 0) this.#changes.push({ version: this.#version, changed })
     for (const [key, page] of this.#pages) {
       if (changed.length === 0) page.cachedAt = 0
       else if (isIn(page, changed)) this.#pages.delete(key)
     }
     // The keys of pages being rendered are not known yet.
     this.#rendering.clear()
+  }
+
+  /** Number of changes that renderings under way may have missed. */
+  get changesHeld(): number {
+    return this.#changes.length
   }
 
   #changedSince(version: number, page: CachedPage): boolean {
