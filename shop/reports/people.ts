@@ -131,8 +131,8 @@ export type FileDownloads = {
   downloadsBefore: number
 }
 
-/** How often each file was downloaded in a span and in the previous one. */
-export function readDownloads(db: Executor, plan: Plan): Promise<FileDownloads[]> {
+/** How often each file was downloaded in a span and in the previous one: the `limit` most downloaded, or all. */
+export function readDownloads(db: Executor, plan: Plan, limit: number | null = null): Promise<FileDownloads[]> {
   return rowsOf<FileDownloads>(
     db,
     sql`with opened as (
@@ -146,6 +146,6 @@ export function readDownloads(db: Executor, plan: Plan): Promise<FileDownloads[]
     from opened
       left join product p on p.id = opened.product_id
       left join product_file f on f.id = opened.file_id
-    order by downloads desc, opened.product_id, opened.file_id`,
+    order by downloads desc, opened.product_id, opened.file_id limit ${limit}::int`,
   )
 }

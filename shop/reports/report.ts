@@ -15,8 +15,8 @@ export type KindSales = Omit<GoodsSales, 'kind'> & { kind: Category | 'shipping'
 /** Besides sales: the average order before refunds, the units sold and the discounts given. */
 type Figures = Sales & { average: Fils; units: number; discount: Fils }
 
-/** Products and codes shown on the page; the files have all of them. */
-export const [productsShown, codesShown] = [20, 20]
+/** Products, codes and downloaded files shown on the page; the files have all of them. */
+export const [productsShown, codesShown, filesShown] = [20, 20, 20]
 
 /** All data of the reports page for a span: twelve statements, whatever its length. */
 export async function readReport(db: Executor, { span, step }: Pick<ReportSpan, 'span' | 'step'>, now: Date) {
@@ -29,7 +29,7 @@ export async function readReport(db: Executor, { span, step }: Pick<ReportSpan, 
     readCountries(db, plan),
     readCodes(db, plan, codesShown + 1),
     readCustomers(db, plan, sold),
-    readDownloads(db, plan),
+    readDownloads(db, plan, filesShown + 1),
     readAnswerTimes(db, span, now),
     readReturned(db, span),
     readReminderDays(db, span),

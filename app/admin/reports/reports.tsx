@@ -1,12 +1,7 @@
+import { DownloadsPanel } from '#app/admin/reports/downloads-panel.tsx'
 import { Figures } from '#app/admin/reports/figures.tsx'
 import { Days } from '#app/admin/reports/numbers.tsx'
-import {
-  AnswersPanel,
-  CodesPanel,
-  CountriesPanel,
-  CustomersPanel,
-  DownloadsPanel,
-} from '#app/admin/reports/people-panels.tsx'
+import { AnswersPanel, CodesPanel, CountriesPanel, CustomersPanel } from '#app/admin/reports/people-panels.tsx'
 import { RemindersPanel } from '#app/admin/reports/reminders-panel.tsx'
 import { ReturnedPanel } from '#app/admin/reports/returned-panel.tsx'
 import { ProductsPanel, ProductTypesPanel, RevenuePanel } from '#app/admin/reports/sales-panels.tsx'
@@ -15,7 +10,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { codesShown, readReport } from '#shop/reports/report.ts'
+import { codesShown, filesShown, readReport } from '#shop/reports/report.ts'
 import { requestedSpan, spanBefore } from '#shop/reports/span.ts'
 import type { Route } from './+types/reports'
 
@@ -25,13 +20,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { readOnReplica, clock } = context.get(shopContext)
   const now = clock.now()
   const reportSpan = requestedSpan(url.searchParams, now)
-  const { codes, ...report } = await readOnReplica((db) => readReport(db, reportSpan, now))
+  const { codes, downloads, ...report } = await readOnReplica((db) => readReport(db, reportSpan, now))
   return {
     reportSpan,
     before: spanBefore(reportSpan.span),
     report,
     codes: codes.slice(0, codesShown),
     moreCodes: codes.length > codesShown,
+    downloads: downloads.slice(0, filesShown),
+    moreDownloads: downloads.length > filesShown,
   }
 }
 
@@ -40,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { reportSpan, before, report, codes, moreCodes } = loaderData
+  const { reportSpan, before, report, codes, moreCodes, downloads, moreDownloads } = loaderData
   return (
     <>
       <h1 className="text-2xl">{m.reports_title()}</h1>
@@ -62,7 +59,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         <CodesPanel codes={codes} hasMore={moreCodes} reportSpan={reportSpan} />
         <CustomersPanel customers={report.customers} reportSpan={reportSpan} />
         <AnswersPanel answers={report.answers} reportSpan={reportSpan} />
-        <DownloadsPanel downloads={report.downloads} reportSpan={reportSpan} />
+        <DownloadsPanel downloads={downloads} hasMore={moreDownloads} reportSpan={reportSpan} />
         <ReturnedPanel returned={report.returned} reportSpan={reportSpan} />
         <RemindersPanel reminders={report.reminders} reportSpan={reportSpan} />
       </div>
