@@ -1,15 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { available } from '../catalog/bundles/table.ts'
-import { parentColumn, product } from '../catalog/table.ts'
+import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { stockAlert } from './table.ts'
 
 /** Number of stock alerts for a product, by its own id and those of its variants. */
 export async function countWaiting(db: Executor, productId: string): Promise<Map<string, number>> {
+  const ids = db
+    .select({ id: product.id })
+    .from(product)
+    .where(or(eq(product.id, productId), eq(product.variantOf, productId)))
   const rows = await db
     .select({ id: stockAlert.productId, count: sql<number>`count(*)::int` })
     .from(stockAlert)
-    .where(and(eq(parentColumn(stockAlert.productId), productId), isNull(stockAlert.sentAt)))
+    .where(and(inArray(stockAlert.productId, ids), isNull(stockAlert.sentAt)))
     .groupBy(stockAlert.productId)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
