@@ -2,13 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodbyeEmail } from '#shop/accounts/remove-account.ts'
 import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
+import { removeProducts } from '#shop/catalog/delete-product.ts'
+import { productsInRange } from '#shop/catalog/feed/product-ranges.ts'
+import { productsOf } from '#shop/catalog/import/import-found.ts'
 import { browseProducts, newestOfEach, relatedProducts } from '#shop/catalog/read.ts'
 import type { Executor } from '#shop/db.ts'
 import { stuckMail } from '#shop/email/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { erasePerson } from '#shop/privacy/erase-person.ts'
+import { readReminderDays } from '#shop/reports/cart-reminders.ts'
 import { lowProducts } from '#shop/reports/dashboard-lists.ts'
 import { readLive, readWaiting } from '#shop/reports/dashboard-waiting.ts'
+import { readWholeProducts } from '#shop/reports/whole-products.ts'
 import { listReviews, readProductReviews } from '#shop/reviews/read.ts'
 import { tablesReadBeyond } from '#tests/support/databases/rows-read.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -50,6 +55,12 @@ describe('in a large shop as uneven as a real one', () => {
     ['what waits, for a role without customers', (db) => readLive(db, now(), content)],
     ['what waits, for the owner', (db) => readWaiting(db, now())],
     ['products that run low', (db) => lowProducts(db)],
+    ['a file of the sitemap', (db) => productsInRange(db, { from: 'many-37', until: 'many-4', limit: 100 })],
+    ['products of a whole export', (db) => readWholeProducts(db, 'many-37', 100)],
+    [
+      'recovered carts of a span without any',
+      (db) => readReminderDays(db, { from: '2020-09-02', until: '2020-09-04' }),
+    ],
     ['stuck emails', (db) => stuckMail(db, now())],
     ['the reviews of a product that has most of them', (db) => readProductReviews(db, 'many-1', 10)],
     [
@@ -68,6 +79,14 @@ describe('in a large shop as uneven as a real one', () => {
     const read = await tablesReadBeyond(shop.db, most, (tx) =>
       erasePerson(tx, shop, person, { orderIds: [theirs!.id], goodbye }, now()),
     )
+    expect(read).toEqual([])
+  })
+
+  test('few rows are read to delete a product', async () => {
+    const read = await tablesReadBeyond(testShop.shop.db, most, async (tx) => {
+      const [row] = await productsOf(tx, ['many-3'], [], true)
+      expect(await removeProducts(tx, [row!], new Map())).toHaveProperty('size', 1)
+    })
     expect(read).toEqual([])
   })
 })

@@ -23,9 +23,9 @@ export async function seedLargeShop(db: Db): Promise<void> {
       select 'many-' || n, 'Noura', 'person.' || n || '@example.com', 'user', ${at}, now() ${each}`,
     sql`insert into shop_order (id, number, locale, user_id, first_name, last_name, email, email_key, phone, subtotal,
         shipping_cost, discount, total, status, payment_method, payment_status, is_digital_only, reservation, reserved_until,
-        created_at, updated_at, paid_at)
+        cart_reminder_id, created_at, updated_at, paid_at)
       select gen_random_uuid(), 'MANY-' || n, 'ar', 'many-' || n, 'Noura', 'K', 'person.' || n || '@example.com',
-        'person.' || n || '@example.com', '+96566' || n, 5000, 0, 0, 5000, 'delivered', 'knet', 'paid', true, 'kept', now(), ${at},
+        'person.' || n || '@example.com', '+96566' || n, 5000, 0, 0, 5000, 'delivered', 'knet', 'paid', true, 'kept', now(), gen_random_uuid(), ${at},
         ${at}, ${at} ${each}`,
     sql`insert into order_line (order_id, position, product_id, title, title_en, price, quantity, image, category, is_digital)
       select id, 0, 'many-1', 'x', 'x', 5000, 1, '', 'guide', true from shop_order where number like 'MANY-%'`,
