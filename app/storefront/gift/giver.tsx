@@ -1,10 +1,9 @@
+import { BackToOrder } from '#app/storefront/order/back-to-order.tsx'
 import type { GiftResult } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
-import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { orderPath } from '#shop/orders/access/order-paths.ts'
 import type { loadGiver } from './giver.server.ts'
 
 type GiverProps = { order: NonNullable<Awaited<ReturnType<typeof loadGiver>>>; result: GiftResult | undefined }
@@ -14,15 +13,9 @@ export function Giver({ order, result }: GiverProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">
       <div>
-        <SiteLink
-          to={orderPath(order)}
-          className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
-        >
-          <span className="rotate-180">
-            <ChevronIcon size={18} />
-          </span>
+        <BackToOrder order={order}>
           <bdi dir="ltr">{order.number}</bdi>
-        </SiteLink>
+        </BackToOrder>
         <h1 className="mt-1 text-3xl">{m.gift_title()}</h1>
       </div>
       {order.gifts.map((gift) => (

@@ -5,16 +5,14 @@ import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
 import { ProductPicture } from '#app/storefront/kit/product-picture.tsx'
 import { useProductText } from '#app/storefront/kit/product-text.ts'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
+import { BackToOrder } from '#app/storefront/order/back-to-order.tsx'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { ReviewForm, type Typed } from '#app/storefront/reviews/review-form.tsx'
 import { ReviewLinks, reviewPath } from '#app/storefront/reviews/review-links.tsx'
 import { ReviewState } from '#app/storefront/reviews/review-state.tsx'
-import { ChevronIcon } from '#app/ui/icons.tsx'
-import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { isOrderNumber } from '#shop/orders/access/number-form.ts'
-import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { reviewSchema } from '#shop/reviews/form.ts'
 import { maxAuthorName, maxReviewText } from '#shop/reviews/limits.ts'
 import { type Reviewable, readReviewableOrder } from '#shop/reviews/read.ts'
@@ -86,15 +84,7 @@ export default function Review({ loaderData: { order }, actionData }: Route.Comp
   const { no } = order
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 md:py-10">
-      <SiteLink
-        to={orderPath(order)}
-        className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
-      >
-        <span className="rotate-180">
-          <ChevronIcon size={18} />
-        </span>
-        {m.review_back()}
-      </SiteLink>
+      <BackToOrder order={order}>{m.review_back()}</BackToOrder>
       <h1 className="mt-1 text-3xl">{item?.review ? m.review_change() : m.review_write()}</h1>
       {no !== null ? (
         <Notice className="mt-5" title={no === 'not_paid' ? m.review_not_paid() : m.review_order_closed()}>

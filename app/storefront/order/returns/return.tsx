@@ -6,12 +6,12 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { readForm, receiveFiles } from '#app/messages/read-form.server.ts'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
+import { BackToOrder } from '#app/storefront/order/back-to-order.tsx'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { ReturnForm, type ReturnProblem } from '#app/storefront/order/returns/return-form.tsx'
 import { ReturnItem } from '#app/storefront/order/returns/return-item.tsx'
 import { returnsForBuyer } from '#app/storefront/order/returns/returns-for-buyer.ts'
 import { resultOr } from '#app/ui/form/keep-form.ts'
-import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -115,15 +115,7 @@ export default function Return({ loaderData: { order }, actionData }: Route.Comp
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">
       <div>
-        <SiteLink
-          to={orderPath({ number, token })}
-          className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
-        >
-          <span className="rotate-180">
-            <ChevronIcon size={18} />
-          </span>
-          {m.returns_back()}
-        </SiteLink>
+        <BackToOrder order={{ number, token }}>{m.returns_back()}</BackToOrder>
         <h1 className="mt-1 text-3xl">{m.returns_title()}</h1>
         <p className="mt-1 text-quiet">
           <bdi dir="ltr">{number}</bdi>
