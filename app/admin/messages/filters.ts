@@ -1,7 +1,8 @@
 import type { Filter } from '#app/admin/kit/list/filter-chips.tsx'
+import { categoryNames } from '#app/messages/category-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import { messageCategories, messagePriorities, messageStatuses } from '#shop/messages/status.ts'
-import { categoryNames, priorityNames, statusNames } from './names.ts'
+import { priorityNames, statusNames } from './names.ts'
 
 /** The filters of the message list; see `messageFilter` for their meaning. */
 export function messageFilters(): Filter[] {

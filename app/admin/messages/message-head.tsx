@@ -2,10 +2,10 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { PreviousNext } from '#app/admin/kit/list/previous-next.tsx'
 import { useListQuery, withQuery } from '#app/admin/kit/list/use-list-query.ts'
+import { categoryNames } from '#app/messages/category-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Message } from '#shop/messages/read.ts'
 import { MessageBadge, PriorityBadge } from './badges.tsx'
-import { categoryNames } from './names.ts'
 
 type MessageHeadProps = { message: Message; beside: { newer: string | null; older: string | null } }
 

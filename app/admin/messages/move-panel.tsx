@@ -3,6 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { useLeave } from '#app/admin/kit/unsaved.ts'
+import { categoryNames } from '#app/messages/category-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,7 +17,7 @@ import {
   messageStatuses,
 } from '#shop/messages/status.ts'
 import { MessageBadge } from './badges.tsx'
-import { categoryNames, priorityNames, statusNames } from './names.ts'
+import { priorityNames, statusNames } from './names.ts'
 import type { ViewResult } from './view-result.ts'
 
 type MovePanelProps = {

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import type { MessageCategory, MessagePriority, MessageStatus } from '#shop/messages/status.ts'
+import type { MessagePriority, MessageStatus } from '#shop/messages/status.ts'
 
 export const statusNames: Record<MessageStatus, () => string> = {
   unread: m.inbox_status_unread,
@@ -14,13 +14,4 @@ export const priorityNames: Record<MessagePriority, () => string> = {
   medium: m.inbox_priority_medium,
   high: m.inbox_priority_high,
   urgent: m.inbox_priority_urgent,
-}
-
-export const categoryNames: Record<MessageCategory, () => string> = {
-  general: m.contact_category_general,
-  support: m.contact_category_support,
-  complaint: m.contact_category_complaint,
-  suggestion: m.contact_category_suggestion,
-  order_inquiry: m.contact_category_order_inquiry,
-  business: m.contact_category_business,
 }

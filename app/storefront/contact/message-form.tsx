@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
+import { categoryNames } from '#app/messages/category-names.ts'
 import { FilesField } from '#app/messages/files-field.tsx'
 import { newId } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +10,7 @@ import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type MessageCategory, maxMessage, messageCategories } from '#shop/messages/status.ts'
+import { maxMessage, messageCategories } from '#shop/messages/status.ts'
 import { type MessageDraft, restoreDraft, saveDraft } from './draft.ts'
 
 /** Why a message was not sent, and its input, shown again without scripts. */
@@ -17,15 +18,6 @@ export type Refused = {
   problem: 'invalid' | 'limited' | 'busy' | 'failed'
   errors: FieldErrors
   typed: Partial<MessageDraft>
-}
-
-const categoryNames: Record<MessageCategory, () => string> = {
-  general: m.contact_category_general,
-  support: m.contact_category_support,
-  complaint: m.contact_category_complaint,
-  suggestion: m.contact_category_suggestion,
-  order_inquiry: m.contact_category_order_inquiry,
-  business: m.contact_category_business,
 }
 
 const problems: Record<Refused['problem'], () => string> = {
