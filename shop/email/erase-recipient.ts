@@ -1,6 +1,7 @@
 import { and, eq, inArray, like, lt, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { adminNotification } from '../notifications/table.ts'
+import { adminOrderPath } from '../orders/access/order-paths.ts'
 import { order } from '../orders/table.ts'
 import { retriedMs } from './state.ts'
 import { goodbyeTemplates, type MailTemplate, mail } from './table.ts'
@@ -31,7 +32,7 @@ export async function eraseRecipient(tx: Executor, { userId, email, proven, orde
     .select({ number: order.number })
     .from(order)
     .where(inArray(order.id, [...orderIds]))
-  const links = orders.map(({ number }) => `/admin/orders/view/${number}`)
+  const links = orders.map(({ number }) => adminOrderPath(number))
   if (userId !== null) links.push(`/admin/users/view/${userId}`)
   await tx.delete(adminNotification).where(
     or(
