@@ -3,6 +3,7 @@ import { asc, desc, ne } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
 import { message } from '#shop/messages/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { callDueAt, openMinutesLater } from '#shop/orders/calls/call-due.ts'
 import { confirmationCall, order } from '#shop/orders/table.ts'
 import { readSettings } from '#shop/settings/read.ts'
@@ -40,7 +41,7 @@ export async function seedDesk(tx: Executor, now: Date): Promise<void> {
     ...orders.map(({ number, firstName, lastName, email, total, createdAt }) => ({
       type: 'new_order' as const,
       facts: { number, name: `${firstName} ${lastName}`, email, total: String(total) },
-      link: `/admin/orders/view/${number}`,
+      link: adminOrderPath(number),
       createdAt,
     })),
     ...messages.map(({ id, number, name, email, subject, createdAt }) => ({

@@ -44,6 +44,13 @@ test.each([
       'shop/messages/read-sender.ts',
     ],
   ],
+  [
+    'shop/orders/access/order-paths.ts',
+    'the addresses of an order’s pages',
+    product,
+    /\/admin\/orders\/(view|refund|gifts|contact|guest|link|change|paid|receipt)\/\$\{|\/order\/\$\{[^/`]*\?token=/,
+    [],
+  ],
   ['shop/kuwait-time.ts', 'Kuwait’s zone', product, /\+03:?00|Asia\/Kuwait|interval '3 hours'/, []],
   ['app/kuwait-time.ts', 'how dates are written', product, /ar-KW/, []],
   [

@@ -1,5 +1,7 @@
+import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
+
 const files: [path: RegExp, pageOf: (...found: string[]) => string][] = [
-  [/^\/admin\/export\/guest\/(ORD-[0-9-]+)$/, (number) => `/admin/orders/guest/${number}`],
+  [/^\/admin\/export\/guest\/(ORD-[0-9-]+)$/, (number = '') => adminOrderPath(number, 'guest')],
   [/^\/admin\/export\/report-[a-z-]+(\?.*)?$/, (query = '') => `/admin/reports${query}`],
   [/^\/admin\/export\/products-[a-z]+(\?.*)?$/, () => '/admin/import'],
   [/^\/admin\/export\/([a-z-]+?)(?:-full)?(\?.*)?$/, (list, query = '') => `/admin/${list}${query}`],
