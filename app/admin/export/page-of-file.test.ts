@@ -1,4 +1,7 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { loader } from '#app/admin/sign-in/login.tsx'
+import { accountsContext } from '#app/context/accounts.ts'
 import { pageOfFile } from './page-of-file.ts'
 
 test.each([
@@ -17,4 +20,14 @@ test.each([
   ['/admin/orders/view/ORD-2026-0001', '/admin/orders/view/ORD-2026-0001'],
 ])('%s is downloaded from %s', (path, page) => {
   expect(pageOfFile(path)).toBe(page)
+})
+
+test('signing in during a download leads to its page', async () => {
+  const url = new URL('/admin/login?from=%2Fadmin%2Fexport%2Forders%3Fstatus%3Dpending', 'https://shop.test')
+  const context = new RouterContextProvider()
+  context.set(accountsContext, { admin: async () => ({}) } as never)
+  const response = await loader({ request: new Request(url), context, url, params: {} } as never).catch(
+    (thrown: unknown) => thrown as Response,
+  )
+  expect(response?.headers.get('Location')).toBe('/admin/orders?status=pending')
 })

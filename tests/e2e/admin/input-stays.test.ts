@@ -549,4 +549,52 @@ describe('what an admin types stays', () => {
     expect(trouble).toEqual([])
     await context.close()
   })
+
+  test('in variants that are being saved, and a file that is being uploaded is not left silently', async () => {
+    const { page, context, trouble } = await open('/admin/products/variants/harvest-poster')
+    await press(page, say.variants_add_option)
+    await page.getByLabel(say.variants_option_name ?? '', { exact: true }).fill('المقاس')
+    await page.getByLabel(say.variants_option_name_en ?? '', { exact: true }).fill('Size')
+    const label = (text: string | undefined) => page.getByLabel((text ?? '').replace('{number}', '1'), { exact: true })
+    await label(say.variants_value).fill('كبير')
+    await label(say.variants_value_en).fill('Large')
+    const price = page.getByLabel(say.products_field_price ?? '', { exact: true })
+    await price.fill('5')
+    const opening = page.getByLabel(say.products_field_opening ?? '', { exact: true })
+    await opening.fill('7')
+    const go = await hold(page)
+    await press(page, say.products_save)
+    await price.fill('6')
+    go()
+    await opening.waitFor({ state: 'detached' })
+    await page.unroute('**/*.data*')
+    expect(await price.inputValue()).toBe('6')
+    await shows(page, say.products_unsaved)
+    await press(page, say.products_save)
+    await page.getByText(say.products_unsaved ?? '', { exact: true }).waitFor({ state: 'detached' })
+    await page.reload()
+    expect(Number(await price.inputValue())).toBe(6)
+
+    await page.goto('/admin/products/view/beginner-guide')
+    await untilHydrated(page)
+    let arrive = () => {}
+    const arrives = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/admin/products/files/**', async (route) => {
+      await arrives
+      await route.continue()
+    })
+    const pdf = { name: 'more.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 more') }
+    const adding = page.locator('span').filter({ has: page.getByText(say.products_file_add ?? '', { exact: true }) })
+    await adding.locator('input[type=file]').setInputFiles(pdf)
+    await page.locator('header a[href="/admin"]').click()
+    await press(page.getByRole('dialog'), say.content_leave_no)
+    arrive()
+    await page.getByText('more.pdf').first().waitFor()
+    await page.locator('header a[href="/admin"]').click()
+    await page.waitForURL('**/admin/dashboard')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
 })
