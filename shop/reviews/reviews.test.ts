@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { recount } from '#shop/counters.ts'
 import { transact } from '#shop/db.ts'
@@ -329,6 +330,13 @@ describeOnBothEngines('reviews', (open) => {
           expect(await found(words), words).toContain(id)
       }
     }
+  })
+
+  test('ratings from before get their numbers of stars by the migration', async () => {
+    const { db } = testShop.shop
+    await db.update(productRating).set({ stars1: 0, stars2: 0, stars3: 0, stars4: 0, stars5: 0 })
+    const steps = readFileSync('db/migrations/0056_scale.sql', 'utf8').split('--> statement-breakpoint')
+    await db.execute(sql.raw(steps.find((step) => step.includes('update product_rating'))!))
   })
 
   test('a product’s page shows the newest, and whether there are more', async () => {
