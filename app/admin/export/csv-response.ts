@@ -1,8 +1,10 @@
 import { type Column, csvHead, csvRows } from '#shop/csv.ts'
+import { batchRows } from './csv-chunks.ts'
 
-/** A table short enough to be read at once. */
-export function csvWhole<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): AsyncGenerator<string> {
-  return once(csvHead(columns) + csvRows(columns, rows))
+/** A table that is read at once, and written in batches: of all products, one text of it would be large. */
+export async function* csvWhole<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): AsyncGenerator<string> {
+  yield csvHead(columns)
+  for (let at = 0; at < rows.length; at += batchRows) yield csvRows(columns, rows.slice(at, at + batchRows))
 }
 
 /** A file from a string. */
