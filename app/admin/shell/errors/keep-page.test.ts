@@ -11,11 +11,9 @@ let leave = () => {}
 
 beforeEach(() => {
   leave = showPage({ address: '/admin/orders?status=pending', routes: ['root', 'orders'], refresh })
-})
-afterEach(() => {
-  leave()
   vi.clearAllMocks()
 })
+afterEach(() => leave())
 
 /** The results that the router gets for a page when each of its routes has this one. */
 async function loaded(result: unknown, { path = '/admin/orders?status=pending', method = 'GET' } = {}) {
@@ -42,6 +40,18 @@ test('a page that cannot be loaded again stays, with a retry, until it was loade
   expect(refresh).toHaveBeenCalledOnce()
   expect(event.preventDefault).toHaveBeenCalledOnce()
   expect(Object.keys(await loaded({}))).toEqual(['root', 'orders'])
+  expect(closes).toHaveBeenCalledOnce()
+})
+
+test('the notice stays until each part that failed was loaded, and goes with the page', async () => {
+  await loaded(new ErrorResponse(503, '', null))
+  // Another address, such as the palette's search, and a refused form, after which nothing is loaded.
+  await loaded({}, { path: '/admin/find?q=sara' })
+  const url = new URL('/admin/orders?status=pending', 'https://shop.test')
+  await keepPage({ request: new Request(url), url } as never, async () => ({}))
+  expect(closes).not.toHaveBeenCalled()
+  leave()
+  leave = showPage({ address: '/admin/messages', routes: ['root', 'messages'], refresh })
   expect(closes).toHaveBeenCalledOnce()
 })
 

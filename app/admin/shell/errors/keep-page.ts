@@ -16,10 +16,16 @@ type ShownPage = { address: string; routes: readonly string[]; refresh: () => vo
 
 const notice = lastingError('not-refreshed')
 let shown: ShownPage | null = null
+/** The routes of a page whose data could not be loaded again. */
+let stale = { address: '', routes: new Set<string>() }
 
 /** Tells `keepPage` what is on the screen. Returns a function that withdraws it. */
 export function showPage(page: ShownPage): () => void {
   shown = page
+  if (stale.address !== page.address) {
+    stale = { address: page.address, routes: new Set() }
+    notice.dismiss()
+  }
   return () => {
     shown = null
   }
@@ -41,8 +47,8 @@ export function useShownPage(): void {
 
 /**
  * Client middleware that keeps the page on the screen when it cannot be loaded again, after an action or a change
- * elsewhere: React Router would replace it by an error, with its forms. A toast says so, with a retry, until the page
- * was loaded again or left. Another page that cannot be loaded is an error.
+ * elsewhere: React Router would replace it by an error, with its forms. A toast says so, with a retry, until all that
+ * failed was loaded again, or the page was left. Another page that cannot be loaded is an error.
  */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const page = shown?.address === url.pathname + url.search ? shown : null
@@ -51,12 +57,15 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
   const failed = Object.entries(results).filter(
     ([route, { type, result }]) => type === 'error' && isPassing(result) && page?.routes.includes(route),
   )
-  // Without a result React Router keeps the data that a route has.
-  for (const [route] of failed) delete results[route]
-  if (page === null || failed.length === 0) {
-    notice.dismiss()
-    return results
+  if (page === null) return results
+  for (const route of Object.keys(results)) stale.routes.delete(route)
+  for (const [route] of failed) {
+    stale.routes.add(route)
+    // Without a result React Router keeps the data that a route has.
+    delete results[route]
   }
+  if (stale.routes.size === 0) notice.dismiss()
+  if (failed.length === 0) return results
   const onClick = (event: { preventDefault: () => void }) => {
     // The toast stays until the page was loaded.
     event.preventDefault()
