@@ -28,7 +28,11 @@ export const toast = Object.assign((text: string, options?: ExternalToast) => sa
   success: (text: string, options?: ExternalToast) => say('success', text, options),
   error: (text: string, options?: ExternalToast) => say('error', text, options),
   /** Closes a toast by id, when it no longer applies. */
-  dismiss: (id: string) => void speaker?.dismiss(id),
+  dismiss(id: string) {
+    const queued = waiting.findIndex(({ options }) => options?.id === id)
+    if (queued >= 0) waiting.splice(queued, 1)
+    speaker?.dismiss(id)
+  },
 })
 
 /** One error of a kind, shown until it no longer applies; while it is shown, another text replaces it. */
