@@ -39,8 +39,13 @@ export function ContactForm({ details, locale, version, fee, isAdopted, problems
   const submit = useSubmit()
   const pending = useNavigation().state === 'submitting'
   const [customer, setCustomer] = useState(() => ({ ...details, ...phoneParts(details.phone) }))
-  const [before] = useState(() => (details.shipping ? fromShipping(details.shipping) : emptyShipping))
+  const [before, setBefore] = useState(() => (details.shipping ? fromShipping(details.shipping) : emptyShipping))
   const [shipping, setShipping] = useState(before)
+  const [last, setLast] = useState({ saves: version.saves, sent: before })
+  if (last.saves !== version.saves) {
+    setLast({ ...last, saves: version.saves })
+    setBefore(last.sent)
+  }
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useAddressErrors(form, problems)
   useUnsavedForm(form, version.filled, version.saves)
@@ -66,6 +71,7 @@ export function ContactForm({ details, locale, version, fee, isAdopted, problems
       ...(isMoved && { shipping: toShipping(shipping, locale) }),
       seen: version.seen,
     }
+    setLast({ ...last, sent: shipping })
     void submit(sent as never, { method: 'post', encType: 'application/json', preventScrollReset: true })
   }
 

@@ -133,15 +133,17 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
 function useNextForm(isMoving: boolean, result: MoveResult | undefined) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
-  const [waits, setWaits] = useState(false)
+  /** The result before the step under way. */
+  const [before, setBefore] = useState<{ result: MoveResult | undefined } | null>(null)
+  const waits = before !== null
   useEffect(() => {
-    if (!waits || isMoving) return
-    setWaits(false)
-    if (result?.kind === 'moved') ref.current?.requestSubmit()
-  }, [waits, isMoving, result])
+    if (before === null || isMoving) return
+    setBefore(null)
+    if (result !== before.result && result?.kind === 'moved') ref.current?.requestSubmit()
+  }, [before, isMoving, result])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isMoving) setWaits(true)
+    if (isMoving) setBefore({ result })
     // Rendered at the keypress, not at React's next opportunity.
     else void submit(event.currentTarget, { flushSync: true, preventScrollReset: true })
   }
