@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
@@ -23,6 +23,9 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
   /** Ids of files that may not have arrived: sent again after a lost answer, each is added once. */
   const ids = useRef(new Map<string, string>())
   const { revalidate } = useRevalidator()
+  /** Ends the upload with the page. */
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
   useLeaveGuard(() => sending !== null)
   const lines = [...Map.groupBy(files, ({ lineId }) => lineId).values()]
   const delivered = lines.filter((versions) => versions.some(({ replacedAt }) => replacedAt === null))
@@ -37,6 +40,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
     setProblem(null)
     if (file.size > maxFileBytes) return refused('too_large')
     setSending({ id: 0, name: file.name, part: 0 })
+    leaving.current = new AbortController()
     const chosen = [replaces, file.name, file.size, file.lastModified].join('/')
     const id = ids.current.get(chosen) ?? newId()
     ids.current.set(chosen, id)
@@ -50,6 +54,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
       `/admin/products/files/${productId}?${query}`,
       file,
       (part) => setSending({ id: 0, name: file.name, part }),
+      leaving.current.signal,
     )
     setSending(null)
     if (!sent.ok) return refused(sent.reason)

@@ -6,8 +6,14 @@ const silentMs = 120_000
 /**
  * Uploads one file as the raw request body, not with fetch, which reports no progress.
  * @param progress called with the part sent, from 0 to 1
+ * @param signal ends the upload, which has then failed
  */
-export function upload<Value>(url: string, file: File, progress: (part: number) => void): Promise<Uploaded<Value>> {
+export function upload<Value>(
+  url: string,
+  file: File,
+  progress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<Uploaded<Value>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
@@ -28,6 +34,7 @@ export function upload<Value>(url: string, file: File, progress: (part: number) 
       if (request.responseURL.includes('/login')) return resolve({ ok: false, reason: 'signed_out' })
       resolve({ ok: false, reason: request.status === 413 ? 'too_large' : 'failed' })
     }
+    signal?.addEventListener('abort', () => request.abort())
     request.send(file)
   })
 }

@@ -94,12 +94,14 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
               {isElsewhere ? m.variants_conflict_elsewhere() : refusals[result.kind as keyof typeof refusals]()}
             </Notice>
           )}
-          {whole && (
+        </FocusedNotice>
+        {whole && (
+          <FocusedNotice result={whole}>
             <Notice tone="danger" live="alert">
               {whole}
             </Notice>
-          )}
-        </FocusedNotice>
+          </FocusedNotice>
+        )}
         {base.draft.options.length === 0 && product.stock > 0 && draft.options.length > 0 && (
           <Notice tone="warning">{m.variants_stock_goes({ stock: product.stock })}</Notice>
         )}
