@@ -13,7 +13,7 @@ test.each([
   ['/admin/export/products-template', '/admin/import'],
   ['/admin/export/guest/ORD-2026-0001', '/admin/orders/guest/ORD-2026-0001'],
   ['/admin/products/files/beginner-guide?file=1', '/admin/products/view/beginner-guide'],
-  ['/admin/orders/receipt/RCP-2026-0001', '/admin/orders'],
+  ['/admin/orders/receipt/ORD-2026-0001-R1', '/admin/orders/view/ORD-2026-0001'],
   ['/admin/orders/slips.pdf?order=ORD-2026-0001', '/admin/orders/slips?order=ORD-2026-0001'],
   ['/admin/messages/files/1', '/admin/messages'],
   ['/admin/returns/photos/1', '/admin/returns'],
