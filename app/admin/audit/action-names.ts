@@ -44,7 +44,7 @@ const names: Record<AuditAction, () => string> = {
   answer: m.audit_a_answer,
   gift_changed: m.gift_event_changed,
   gift_sent_again: m.gift_event_sent_again,
-  gift_refused: m.gift_event_refused,
+  gift_refused: m.audit_a_gift_refused,
   return_accepted: m.admin_returns_action_accepted,
   return_rejected: m.admin_returns_action_rejected,
   return_received: m.admin_returns_action_received,
@@ -73,5 +73,7 @@ const namesOnOrders: Partial<Record<AuditAction, () => string>> = {
 }
 
 /** Display name of an action, in the audit log and in the history of an order. */
-export const actionName = (action: AuditAction, subject?: AuditSubject): string =>
-  ((subject === 'order' && namesOnOrders[action]) || names[action])()
+export const actionName = (action: AuditAction, subject?: AuditSubject): string => {
+  if (subject === 'api_key' && action === 'revoke') return m.audit_a_revoke_key()
+  return ((subject === 'order' && namesOnOrders[action]) || names[action])()
+}
