@@ -17,8 +17,8 @@ export function OutsideNotice({ sessions }: { sessions: readonly OutsideSession[
         {sessions.map(({ id, number, host, ...span }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <OrderLink number={number} className="underline" />
-            <span suppressHydrationWarning>
-              <bdi>{spanInWords(span, locale)}</bdi>
+            <span>
+              <bdi suppressHydrationWarning>{spanInWords(span, locale)}</bdi>
               {host && ` · ${hostIn(host, locale)}`}
             </span>
           </li>

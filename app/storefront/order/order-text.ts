@@ -53,10 +53,10 @@ function paidWords({
     if (session === 'open') return { title: m.package_ready(), text: m.package_step() }
     if (session === 'ended') return { title: m.package_ended(), text: m.package_problem_not_open() }
     if (session === 'gone') {
-      const isOwed = appointments.some(({ isRefundable }) => isRefundable)
-      // As in the email of the cancellation.
-      const money = cancelledByBuyer ? m.mail_appointment_refund() : m.mail_appointment_money()
-      return { title: m.appointment_event_cancelled(), text: isOwed ? money : m.appointment_gone_text() }
+      const owed = appointments.filter(({ isRefundable }) => isRefundable).length
+      // As in the email of a cancellation.
+      const money = cancelledByBuyer && owed === 1 ? m.mail_appointment_refund() : m.mail_appointment_money()
+      return { title: m.appointment_event_cancelled(), text: owed > 0 ? money : m.appointment_gone_text() }
     }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
     if (gifts.length > 0)

@@ -26,13 +26,11 @@ export function ExceptionRows({ exceptions, holidays, field }: RowsProps) {
     <fieldset className="mt-5">
       <legend className="font-medium">{m.settings_exceptions_title()}</legend>
       <p className="max-w-prose text-sm text-quiet">{m.settings_exceptions_intro()}</p>
-      {rows.length > 0 && (
-        <ul ref={list} className="mt-3 grid gap-4">
-          {rows.map(({ key, item }, at) => (
-            <ExceptionRow key={key} at={at} exception={item} field={field} onRemove={() => remove(key)} />
-          ))}
-        </ul>
-      )}
+      <ul ref={list} className="grid gap-4 not-empty:mt-3">
+        {rows.map(({ key, item }, at) => (
+          <ExceptionRow key={key} at={at} exception={item} field={field} onRemove={() => remove(key)} />
+        ))}
+      </ul>
       {field('exceptions').error && (
         <p className="mt-2 text-sm font-medium text-tomato-ink">{field('exceptions').error}</p>
       )}
