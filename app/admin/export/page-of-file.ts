@@ -6,7 +6,7 @@ const files: [path: RegExp, pageOf: (...found: string[]) => string][] = [
   [/^\/admin\/export\/products-[a-z]+(\?.*)?$/, () => '/admin/import'],
   [/^\/admin\/export\/([a-z-]+?)(?:-full)?(\?.*)?$/, (list, query = '') => `/admin/${list}${query}`],
   [/^\/admin\/products\/files\/([^/?]+)/, (id) => `/admin/products/view/${id}`],
-  [/^\/admin\/orders\/receipt\/(ORD-\d+-\d+)/, (number = '') => adminOrderPath(number)],
+  [/^\/admin\/orders\/receipt\/(ORD-[0-9-]*[0-9])/, (number = '') => adminOrderPath(number)],
   [/^\/admin\/orders\/slips\.pdf(\?.*)?$/, (query = '') => `/admin/orders/slips${query}`],
   [/^\/admin\/(messages|returns)\/(?:files|photos)\//, (list) => `/admin/${list}`],
 ]
