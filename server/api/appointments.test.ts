@@ -8,6 +8,7 @@ import { cancelAppointment, moveAppointment } from '#shop/appointments/change-ap
 import { feedAddress, feedToken } from '#shop/appointments/feed.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
+import { addProduct } from '#shop/catalog/add-product.ts'
 import { mail } from '#shop/email/table.ts'
 import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
@@ -28,6 +29,7 @@ import {
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
 
 const minute = 60_000
@@ -76,6 +78,22 @@ describeOnBothEngines('appointments', (open) => {
     if (found === null) throw new Error('no admin')
     return found
   }
+
+  test('a session variant with a long id has times', async () => {
+    const id = `session-${'x'.repeat(80)}`
+    const texts = { title: 'جلسة', titleEn: 'Session', description: 'جلسة', descriptionEn: 'Session' }
+    const picture = { image: '/products/garden-session', imageColour: '#9CCB7E', imageAlt: '', imageAltEn: '' }
+    const session = { ...texts, ...picture, id, sku: 'LONG', category: 'consultation', isDigital: true } as const
+    await addProduct(
+      testShop.shop.db,
+      { ...session, price: 5000, stock: 5, status: 'active' },
+      { files: [], pictures: [] },
+      testShop.clock.now(),
+    )
+    expect(await inSizes(testShop, id, typedSizes({ M: [5000, 5] }, 'LONG'))).toMatchObject({ ok: true })
+    const { status, body } = await ask(`${testShop.url}/api/v1/slots?product=${id}.m`)
+    expect([status, body.product]).toEqual([200, `${id}.m`])
+  })
 
   test('of twenty buyers of one slot one gets it, and nineteen are refused at once and offered others', async () => {
     const [time = ''] = await times()

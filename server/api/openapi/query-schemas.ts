@@ -4,6 +4,7 @@ import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { isStorable } from '#shop/pagination.ts'
 import { lengthOf } from '#shop/reports/span.ts'
+import { productId } from '#shop/text-fields.ts'
 import { isDate } from '#shop/typed/days.ts'
 
 const page = (usual: number, most: number) => ({
@@ -17,7 +18,7 @@ export const productPageQuery = z.object(page(12, 50))
 export const ownOrdersQuery = z.object(page(20, 50))
 
 export const slotsQuery = z.object({
-  product: z.string().check(z.minLength(1), z.maxLength(80)),
+  product: productId,
   from: z.optional(z.iso.date()),
   /** An appointment to be moved, whose own time counts as free. Whoever knows its id knows its time. */
   except: z.optional(uuidField('invalid')),
