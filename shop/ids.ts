@@ -7,5 +7,5 @@ const whole = new RegExp(`^${uuidPattern}$`)
 /** Whether input can be the id of a row; with anything else a query would throw. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && whole.test(value)
 
-/** An id in a form; `problem` is the error for anything else. */
-export const uuidField = (problem: string) => z.string(problem).check(z.refine(isUuid, problem))
+/** An id in a form, in lower case; `problem` is the error for anything else. */
+export const uuidField = (problem: string) => z.string(problem).check(z.toLowerCase(), z.regex(whole, problem))

@@ -34,7 +34,7 @@ const item = z.strictObject({
 
 /** A new parcel; the client chooses `id`, so that a retry makes one parcel. Without items it holds all that is left. */
 export const newShipmentSchema = z.strictObject({
-  id: uuidField('required'),
+  id: uuidField('invalid'),
   items: z.optional(z.array(item).check(z.minLength(1), z.maxLength(100))),
   ...details,
 })
@@ -109,7 +109,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     if (!read.ok) return read.response
     const order = await orderOf(c)
     if (order === null) return problem(c, 404, 'order_unknown')
-    const id = c.req.param('id')
+    const id = c.req.param('id').toLowerCase()
     if (!isUuid(id)) return problem(c, 404, 'shipment_unknown')
     const { notify, state, ...typed } = read.value
     const { carriers } = await shop.settings.read()
