@@ -99,7 +99,7 @@ export const teamProductBody = (
   ...product,
   price: money(price),
   originalPrice: originalPrice === null ? null : money(originalPrice),
-  image: pictureUrl(image, baseUrl),
+  image: image === '' ? null : pictureUrl(image, baseUrl),
   bundle: bundleBody(contents),
 })
 

@@ -10,7 +10,7 @@ import { refundSchema, sentAndReturned } from './openapi-returns.ts'
 import { customer, deliveryAddress, laterPlace, names } from './openapi-schemas.ts'
 import { read, write } from './openapi-with-key.ts'
 import { summaryQuery, teamMessagesQuery, teamOrdersQuery, teamProductsQuery, threadQuery } from './query-schemas.ts'
-import { bool, day, id, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
+import { address, bool, day, id, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 const money = ref('Money')
 const number = { name: 'number', in: 'path', required: true, schema: text }
@@ -144,7 +144,7 @@ export const teamPaths = {
           originalPrice: orNull(money),
           stock: int,
           isDigital: bool,
-          image: text,
+          image: orNull(address),
           ...bundleOffer,
         }),
       ),

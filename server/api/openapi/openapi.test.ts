@@ -261,6 +261,8 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       ['get /admin/reports/summary', days, '?from=2026-01-01'],
     ]
     const { db } = testShop.shop
+    const texts = { title: 'كوب', titleEn: 'Mug', description: '', descriptionEn: '', image: '', imageColour: '' }
+    const draft = { ...texts, id: 'mug', sku: 'MUG', category: 'physical', isDigital: false, status: 'draft' } as const
     const parts = { with: { number: mixed.number } }
     for (const [endpoint, query, wrong] of endpoints) {
       expect(await statusOf(endpoint, { ...parts, query, key })).toBe(200)
@@ -268,6 +270,15 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       if (!endpoint.includes('messages')) expect(await statusOf(endpoint, { ...parts, query, key: none })).toBe(403)
       if (wrong !== null) expect(await statusOf(endpoint, { ...parts, query: wrong, key })).toBe(422)
     }
+    await addProduct(
+      db,
+      { ...draft, imageAlt: '', imageAltEn: '', price: 0, stock: 0 },
+      { files: [], pictures: [] },
+      testShop.clock.now(),
+    )
+    const { products } = (await check('get /admin/products', { query: '?limit=100', key })).body as Products
+    expect(products.find((each) => each.id === 'mug')).toMatchObject({ image: null })
+    expect(products.find((each) => each.id === 'sticker-pack')).toMatchObject({ image: expect.stringMatching(/^http/) })
     expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
     const long = 'When are you open? '.repeat(20).trim()
     const written = { name: 'Sara', email: 'sara@example.com', subject: 'Hello', message: long }
