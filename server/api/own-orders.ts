@@ -15,6 +15,7 @@ import { fromOpaque, toOpaque } from '#shop/pagination.ts'
 import { readReturns } from '#shop/returns/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { signedIn } from '../endpoints/signed-in.ts'
+import { bearerToken } from '../http/bearer-token.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { bookingBody } from './appointment-views.ts'
 import { money } from './money.ts'
@@ -56,10 +57,9 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
 
   /** The order that the URL names, for the holder of its token or its account; otherwise the error response. */
   const openedBy = async (c: Context<{ Bindings: Bindings }, '/:number'>) => {
-    const authorization = c.req.header('authorization')
-    const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+    const token = bearerToken(c)
     // A client that sends a token, even a wrong one, is not asked for a session.
-    const caller = authorization === undefined ? await signedIn(c, accounts) : null
+    const caller = c.req.header('authorization') === undefined ? await signedIn(c, accounts) : null
     if (caller?.ok === false) return { ok: false, response: caller.response } as const
     if (caller) await adopt(caller.person)
     const found = await readOrder(shop.db, { number: c.req.param('number') })

@@ -5,12 +5,13 @@ import { openWithKey } from '#shop/integrations/api-keys.ts'
 import type { Scope } from '#shop/integrations/scopes.ts'
 import type { Limits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
+import { bearerToken } from '../http/bearer-token.ts'
 import { problem } from './problem.ts'
 
 /** Requires an API key with a scope. Sessions and order tokens are ignored. Each key has its own rate limit. */
 export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Limits }): MiddlewareHandler {
   return async (c: Context, next) => {
-    const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+    const shown = bearerToken(c)
     const key = await openWithKey(shop.db, shop.clock, shown)
     if (key === null) {
       // A missing key is a mistake; a wrong one may be guessing.

@@ -32,7 +32,8 @@ describeOnBothEngines('metrics and security.txt', (open) => {
   test('with a token metrics are for its bearer only, from anywhere', async () => {
     expect(await status(guarded)).toBe(404)
     expect(await status(guarded, { Authorization: `Bearer ${token}x` })).toBe(404)
-    expect(await status(guarded, { Authorization: `Bearer ${token}` })).toBe(200)
+    for (const scheme of ['Bearer', 'bearer'])
+      expect(await status(guarded, { Authorization: `${scheme} ${token}` })).toBe(200)
     expect(await status(guarded, { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.9' })).toBe(200)
     expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/)
   })

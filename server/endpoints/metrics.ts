@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { isSameToken } from '#shop/tokens/same-token.ts'
 import { problem } from '../api/problem.ts'
+import { bearerToken } from '../http/bearer-token.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 
 /** Headers of a proxied request: its peer is then this machine, whoever sent it. */
@@ -15,7 +16,7 @@ export function metrics(parts: { metrics: Pick<Metrics, 'text' | 'contentType'>;
   const { metricsToken } = parts
   const app = new Hono<{ Bindings: { network: string } }>()
   app.get('/metrics', async (c) => {
-    const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+    const shown = bearerToken(c)
     const isHere = loopback.test(c.env.network) && !proxied.some((name) => c.req.header(name) !== undefined)
     if (metricsToken === undefined ? !isHere : !isSameToken(metricsToken, shown)) return problem(c, 404, 'not_found')
     return c.body(await parts.metrics.text(), 200, { 'Content-Type': parts.metrics.contentType })
