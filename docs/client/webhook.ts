@@ -15,7 +15,8 @@ export type WebhookEvent =
       data: { order: EventOrder; refund: { id: string; amount: Money } }
     }
   | {
-      type: 'shipment.created' | 'shipment.delivered' | 'shipment.cancelled'
+      /** Updated: another carrier, tracking number or link, or delivered by mistake and on its way again. */
+      type: 'shipment.created' | 'shipment.delivered' | 'shipment.cancelled' | 'shipment.updated'
       timestamp: string
       data: { order: EventOrder; shipment: Shipment }
     }

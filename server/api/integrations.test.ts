@@ -20,7 +20,7 @@ import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/in
 import { type Scope, scopes } from '#shop/integrations/scopes.ts'
 import { apiKey, webhook, webhookDelivery } from '#shop/integrations/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
-import { setShipment } from '#shop/orders/shipments/change-shipment.ts'
+import { changeShipment, setShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { noDetails } from '#shop/orders/shipments/write-shipment.ts'
 import { order } from '#shop/orders/table.ts'
@@ -190,6 +190,8 @@ describeOnBothEngines('integrations', (open) => {
     for (const shipmentId of [first, second])
       expect(await shipItems(db, testShop.shop, admin, { ...parcel, shipmentId })).toMatchObject({ ok: true })
     const set = { number: placed.number, version: null, notify: false }
+    const details = { ...noDetails, tracking: '312' }
+    await changeShipment(db, testShop.shop, admin, { ...set, shipmentId: second, details })
     const states = [
       { shipmentId: first, to: 'delivered' as const },
       { shipmentId: second, to: 'cancelled' as const },
@@ -220,12 +222,12 @@ describeOnBothEngines('integrations', (open) => {
       'every event',
       async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === eventTypes.length,
     )
-    await until('both parcels', async () => other.got.length === 19)
+    await until('both parcels', async () => other.got.length === 20)
     const deliveries = other.got.map(({ headers, body }) =>
       verifyWebhook(headers, body, created.secret, testShop.clock.now()),
     )
     expect(deliveries.map(({ event }) => event.type).sort()).toEqual(expected)
-    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(19)
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(20)
     const sent = deliveries.find(({ event }) => event.type === 'shipment.delivered')!.event
     expect(sent.data).toMatchObject({
       order: { number: placed.number },
@@ -262,6 +264,40 @@ describeOnBothEngines('integrations', (open) => {
     expect(() => verifyWebhook(headers, `${content} `, created.secret, testShop.clock.now())).toThrow('signature')
     expect(() => verifyWebhook(headers, content, 'whsec_AAAA', testShop.clock.now())).toThrow('signature')
     expect(() => verifyWebhook(headers, content, created.secret, late)).toThrow('another time')
+    await drop(created)
+  })
+
+  test('a parcel with another tracking number, and one that is set back, send shipment.updated', async () => {
+    const { db } = testShop.shop
+    const created = await hook('/ok', ['shipment.updated'])
+    const body = { items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer(), shipping: home }
+    const { number } = await placeAndPay(testShop.url, { ...body, paymentMethod: 'knet', terms: true })
+    const shipmentId = randomUUID()
+    const units = [{ position: 0, quantity: 1 }]
+    const parcel = { number, shipmentId, version: null, notify: false }
+    expect(await shipItems(db, testShop.shop, admin, { ...parcel, details: noDetails, units })).toMatchObject({
+      ok: true,
+    })
+    const sentAfter = async (change: Promise<{ ok: boolean }>) => {
+      expect(await change).toMatchObject({ ok: true })
+      const { body } = await until('the event', async () => other.got.shift())
+      return JSON.parse(body)
+    }
+    const details = { ...noDetails, tracking: '312' }
+    expect(await sentAfter(changeShipment(db, testShop.shop, admin, { ...parcel, details }))).toMatchObject({
+      type: 'shipment.updated',
+      data: { order: { number }, shipment: { id: shipmentId, state: 'shipped', tracking: '312' } },
+    })
+    const move = (to: 'delivered' | 'shipped') => setShipment(db, testShop.shop, admin, { ...parcel, to })
+    expect(await move('delivered')).toMatchObject({ ok: true })
+    expect(await sentAfter(move('shipped'))).toMatchObject({
+      type: 'shipment.updated',
+      data: { order: { status: 'shipped' }, shipment: { id: shipmentId, state: 'shipped', deliveredAt: null } },
+    })
+    expect(await moveOrder(db, testShop.shop, admin, { number, to: 'delivered' })).toMatchObject({ ok: true })
+    expect(await sentAfter(moveOrder(db, testShop.shop, admin, { number, to: 'shipped' }))).toMatchObject({
+      data: { shipment: { id: shipmentId, state: 'shipped' } },
+    })
     await drop(created)
   })
 
@@ -520,6 +556,8 @@ describeOnBothEngines('integrations', (open) => {
           if (owner !== scope) expect(response.body).toMatchObject({ code: 'scope_missing', scope })
         }
     const { id, key } = keys.get('orders:read')!
+    const lower = await ask(`${testShop.url}/api/v1/admin/orders`, { headers: { Authorization: `bearer ${key}` } })
+    expect(lower.status).toBe(200)
     for (const token of [undefined, placed.accessToken, `${key}x`, key.toLowerCase(), 'bk_', ''])
       expect((await get('admin/orders', token)).status, token).toBe(401)
     expect([(await get(`orders/${placed.number}`, key)).status, (await get('orders', key)).status]).toEqual([404, 401])
@@ -556,8 +594,6 @@ describeOnBothEngines('integrations', (open) => {
   })
 })
 
-    const lower = await ask(`${testShop.url}/api/v1/admin/orders`, { headers: { Authorization: `bearer ${key}` } })
-    expect(lower.status).toBe(200)
 test.each([
   ['8.8.8.8', true],
   ['1.1.1.1', true],

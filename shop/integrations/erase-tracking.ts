@@ -1,11 +1,12 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { shipmentEvents } from './events.ts'
 import { webhookDelivery } from './table.ts'
 
 /** Erases tracking numbers and links of these orders' parcels in the delivery log: a carrier's page may name a buyer. */
 export async function eraseTracking(tx: Executor, orderIds: readonly string[]): Promise<void> {
   const { payload, type } = webhookDelivery
-  const isParcel = inArray(type, ['shipment.created', 'shipment.delivered', 'shipment.cancelled'])
+  const isParcel = inArray(type, shipmentEvents)
   await tx
     .update(webhookDelivery)
     .set({

@@ -7,6 +7,7 @@ export const eventTypes = [
   'shipment.created',
   'shipment.delivered',
   'shipment.cancelled',
+  'shipment.updated',
   'return.requested',
   'return.accepted',
   'return.rejected',
@@ -19,6 +20,9 @@ export const eventTypes = [
   'message.created',
 ] as const
 export type EventType = (typeof eventTypes)[number]
+
+/** The events of parcels, whose payload has the tracking number. */
+export const shipmentEvents = eventTypes.filter((type) => type.startsWith('shipment.'))
 
 /** An event: `subject` is the id of its order, refund, parcel, return, booking, gift or message. */
 export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }

@@ -10,7 +10,7 @@ import { shipment, shipmentLine } from '../orders/shipments/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
 import { orderReturn, returnLine } from '../returns/table.ts'
-import type { NewEvent } from './events.ts'
+import { type NewEvent, shipmentEvents } from './events.ts'
 
 const money = (amount: Fils) => ({ amount, currency: 'KWD' })
 
@@ -42,8 +42,7 @@ async function dataOf(db: Executor, { type, subject }: NewEvent): Promise<Record
     if (found === undefined) return null
     return { order: orderData(found.order), refund: { id: found.refund.id, amount: money(found.refund.amount) } }
   }
-  if (type === 'shipment.created' || type === 'shipment.delivered' || type === 'shipment.cancelled')
-    return shipmentData(db, subject)
+  if (shipmentEvents.includes(type)) return shipmentData(db, subject)
   if (type === 'gift.sent') return giftData(db, subject)
   if (type.startsWith('return.')) return returnData(db, subject)
   const [found] = await db

@@ -13,6 +13,7 @@ const events: Record<EventType | 'test', () => string> = {
   'shipment.created': m.shipments_event_created,
   'shipment.delivered': m.shipments_event_delivered,
   'shipment.cancelled': m.shipments_event_cancelled,
+  'shipment.updated': m.shipments_event_updated,
   'return.requested': m.integrations_event_return_requested,
   'return.accepted': m.integrations_event_return_accepted,
   'return.rejected': m.integrations_event_return_rejected,

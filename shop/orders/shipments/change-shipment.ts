@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
+import { enqueueEvents } from '../../integrations/enqueue-event.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { order } from '../table.ts'
@@ -120,6 +121,7 @@ async function writeDetails(
   await tx.update(order).set({ updatedAt: now }).where(eq(order.id, of.id))
   const changes = detailChanges(parcel, details).map((change) => ({ ...change, of: `${parcel.number}` }))
   await recordAudit(tx, actor, { ...named(of), action: 'parcel_changed', changes }, now)
+  await enqueueEvents(tx, jobs, [{ type: 'shipment.updated', subject: parcel.id }], now)
   if (notify && parcel.state === 'shipped')
     await announceShipments(tx, jobs, of, 'shipped', [{ id: parcel.id, version: parcel.version + 1 }], now)
 }

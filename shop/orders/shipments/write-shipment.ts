@@ -81,6 +81,11 @@ export async function shipRest(
 }
 
 const actions = { delivered: 'parcel_delivered', cancelled: 'parcel_cancelled', shipped: 'parcel_reopened' } as const
+const moveEvents = {
+  delivered: 'shipment.delivered',
+  cancelled: 'shipment.cancelled',
+  shipped: 'shipment.updated',
+} as const
 
 /**
  * Sets the state of parcels of a locked order that are in `from`, with audit, event and one email; a cancelled parcel's
@@ -114,16 +119,9 @@ export async function setShipments(
   }
   const changes = moved.map(({ number }) => ({ field: 'parcel', from: null, to: number }))
   await recordAudit(tx, actor, { ...named(found), action: actions[to], changes }, now)
-  if (to !== 'shipped') {
-    const type = to === 'delivered' ? ('shipment.delivered' as const) : ('shipment.cancelled' as const)
-    await enqueueEvents(
-      tx,
-      jobs,
-      ids.map((subject) => ({ type, subject })),
-      now,
-    )
-    if (notify) await announceShipments(tx, jobs, found, to, moved, now)
-  }
+  const events = ids.map((subject) => ({ type: moveEvents[to], subject }))
+  await enqueueEvents(tx, jobs, events, now)
+  if (notify && to !== 'shipped') await announceShipments(tx, jobs, found, to, moved, now)
   return moved.length
 }
 
