@@ -3,6 +3,8 @@ import { Gauge, type Registry } from 'prom-client'
 import { rowsOf } from '#shop/db.ts'
 import { retriedMs } from '#shop/email/state.ts'
 import { mail } from '#shop/email/table.ts'
+import { deliveryMs } from '#shop/integrations/delivery-state.ts'
+import { webhookDelivery } from '#shop/integrations/table.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Shop } from '#shop/shop.ts'
 import { whatsappMessage } from '#shop/whatsapp/table.ts'
@@ -15,6 +17,7 @@ type Upkeep = {
   emails_failed: number
   whatsapp_late: number
   whatsapp_refused: number
+  webhooks_failed: number
   to_review: number
   placed: number
   paid: number
@@ -48,6 +51,9 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
       ${some(sql`${whatsappMessage} where ${whatsappMessage.state} = 'failed'
         and ${whatsappMessage.createdAt} > ${ago(24 * 60)}
         and ${whatsappMessage.reason} in ('account', 'template')`)} as whatsapp_refused,
+      ${some(sql`${webhookDelivery} where ${webhookDelivery.state} = 'failed' and ${webhookDelivery.type} <> 'test'
+        and ${webhookDelivery.createdAt} > ${ago(24 * 60 + deliveryMs / 60_000)}
+        and ${webhookDelivery.lastError} is distinct from 'switched_off'`)} as webhooks_failed,
       ${some(sql`${order} where ${order.needsReview} is not null`)} as to_review,
       ${some(sql`${order} where ${order.createdAt} > ${ago(5)}`)} as placed,
       ${some(sql`${order} where ${order.paymentStatus} = 'paid' and ${order.paidAt} > ${ago(5)}`)} as paid,
@@ -94,6 +100,11 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
     'bustan_whatsapp_refused',
     'WhatsApp messages of the last day that were refused for the account or a template',
     (own, now) => own.set(now.whatsapp_refused),
+  )
+  gauge(
+    'bustan_webhooks_failed',
+    'Webhook events of the last two days that were given up, without those for a webhook that is off',
+    (own, now) => own.set(now.webhooks_failed),
   )
   gauge('bustan_orders_to_review', 'Orders that wait for a decision of the team', (own, now) => own.set(now.to_review))
   gauge('bustan_orders_placed_recently', 'Orders placed in the last 5 minutes', (own, now) => own.set(now.placed))
