@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { webhookDelivery } from '#shop/integrations/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { measureUpkeep } from './upkeep-metrics.ts'
@@ -37,5 +40,13 @@ describeOnBothEngines('figures about the work of the shop', (open) => {
     }
     await testShop.shop.db.insert(webhookDelivery).values(deliveries.map(failed))
     expect(await read('bustan_webhooks_failed')).toBe('bustan_webhooks_failed 2')
+  })
+
+  test('an order that the team made does not count as placed: its buyer pays when they like', async () => {
+    const before = Number((await read('bustan_orders_placed_recently'))?.split(' ')[1])
+    await place(testShop.url)
+    const { number } = await place(testShop.url)
+    await testShop.shop.db.update(order).set({ madeBy: 'noura@bustan.example' }).where(eq(order.number, number))
+    expect(await read('bustan_orders_placed_recently')).toBe(`bustan_orders_placed_recently ${before + 1}`)
   })
 })

@@ -55,7 +55,7 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
         and ${webhookDelivery.createdAt} > ${ago(24 * 60 + deliveryMs / 60_000)}
         and ${webhookDelivery.lastError} is distinct from 'switched_off'`)} as webhooks_failed,
       ${some(sql`${order} where ${order.needsReview} is not null`)} as to_review,
-      ${some(sql`${order} where ${order.createdAt} > ${ago(5)}`)} as placed,
+      ${some(sql`${order} where ${order.createdAt} > ${ago(5)} and ${order.madeBy} is null`)} as placed,
       ${some(sql`${order} where ${order.paymentStatus} = 'paid' and ${order.paidAt} > ${ago(5)}`)} as paid,
       (select json_agg(json_build_object('name', name, 'ready', greatest(queued_count - deferred_count, 0),
         'active', active_count, 'failed', failed_count)) from pgboss.queue where name not like '\\_\\_%') as jobs`,
@@ -107,7 +107,9 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
     (own, now) => own.set(now.webhooks_failed),
   )
   gauge('bustan_orders_to_review', 'Orders that wait for a decision of the team', (own, now) => own.set(now.to_review))
-  gauge('bustan_orders_placed_recently', 'Orders placed in the last 5 minutes', (own, now) => own.set(now.placed))
+  gauge('bustan_orders_placed_recently', 'Orders that buyers placed in the last 5 minutes', (own, now) =>
+    own.set(now.placed),
+  )
   gauge('bustan_orders_paid_recently', 'Orders paid in the last 5 minutes', (own, now) => own.set(now.paid))
   gauge(
     'bustan_jobs',
