@@ -206,7 +206,9 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       appointments: [{ ...body.appointments[0], startsAt: other }],
     })
     for (const { number, accessToken } of [placed.body as Placed, paid])
-      expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken })).toBe(200)
+      for (const query of ['', '?lang=ar'])
+        expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken, query })).toBe(200)
+    expect(document.paths['/orders/{number}']?.get?.parameters?.map(({ name }) => name)).toContain('lang')
     expect(await statusOf('get /orders/{number}', { with: { number: paid.number }, key: 'x' })).toBe(404)
     expect(await statusOf('get /orders/{number}', { with: { number: paid.number } })).toBe(401)
     expect(await statusOf('get /orders')).toBe(401)

@@ -182,7 +182,13 @@ export function openApi(baseUrl: string) {
         get: {
           summary: 'One order, for the holder of its access token or the account it belongs to',
           security: [{ accessToken: [] }, { session: [] }],
-          parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
+          parameters: [
+            { name: 'number', in: 'path', required: true, schema: text },
+            {
+              ...langParameter,
+              description: 'Instead of Accept-Language: the language of a refusal, and of the area in `shipping.lines`',
+            },
+          ],
           responses: {
             200: { description: 'The order', content: json(ref('Order')) },
             401: refusal('Neither an access token nor a session'),
