@@ -81,9 +81,21 @@ const checked = (problem: (text: string) => string | undefined) =>
 export const shortText = (max: number, problem: string) =>
   z.string(problem).check(z.maxLength(max, { error: problem, abort: true }))
 
-/** The typed text, limited so that `max` characters can remain after whitespace is removed. */
+/**
+ * The typed text, limited so that `max` characters can remain after whitespace is removed; `max` is what the API's
+ * document says.
+ */
 export function rawText(max: number) {
-  return z.string('required').check(z.maxLength(2 * max + 1000, { error: 'too_long', abort: true }))
+  return z
+    .string('required')
+    .check(z.maxLength(2 * max + 1000, { error: 'too_long', abort: true }))
+    .register(z.globalRegistry, { maxLength: max })
+}
+
+function nonEmpty<Schema extends z.ZodMiniType<string>>(schema: Schema): Schema {
+  const required = schema.check(z.minLength(1, 'required'))
+  z.globalRegistry.add(required, { minLength: 1 })
+  return required
 }
 
 /** One line of at most `max` characters. */
@@ -92,7 +104,7 @@ export const line = (max: number) =>
     cleaned(max, cleanLine),
     checked((text) => lineProblem(text, max)),
   )
-export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'required'))
+export const requiredLine = (max: number) => nonEmpty(line(max))
 /** One optional line. */
 export const optionalLine = (max: number) => z._default(line(max), '')
 
@@ -102,21 +114,25 @@ export const block = (max: number) =>
     cleaned(max, cleanBlock),
     z.string().check(z.maxLength(max, 'too_long'), z.refine(isCleanBlock, 'not_allowed')),
   )
-export const requiredBlock = (max: number) => block(max).check(z.minLength(1, 'required'))
+export const requiredBlock = (max: number) => nonEmpty(block(max))
 
 /** A form's original value, for comparison with the current one: only its line breaks are normalised. */
 export const baselineText = (max: number) => cleaned(max, oneLineBreak)
 
-export const emailAddress = z.pipe(cleaned(254, normaliseEmail), checked(emailProblem))
+export const emailAddress = z
+  .pipe(cleaned(254, normaliseEmail), checked(emailProblem))
+  .register(z.globalRegistry, { format: 'email' })
 
 /** A phone number in any usual form, stored in E.164; without a calling code it is a number of Kuwait. */
-export const phoneNumber = z.pipe(
-  z.pipe(
-    z.string('required').check(z.maxLength(60, { error: 'phone', abort: true })),
-    z.transform((typed: string) => readPhone(typed)),
-  ),
-  checked((phone) => (phone === '' ? 'required' : isPhone(phone) ? undefined : 'phone')),
-)
+export const phoneNumber = z
+  .pipe(
+    z.pipe(
+      z.string('required').check(z.maxLength(60, { error: 'phone', abort: true })),
+      z.transform((typed: string) => readPhone(typed)),
+    ),
+    checked((phone) => (phone === '' ? 'required' : isPhone(phone) ? undefined : 'phone')),
+  )
+  .register(z.globalRegistry, { minLength: 1 })
 export const optionalPhone = z.pipe(
   z.pipe(
     z._default(shortText(60, 'phone'), ''),
@@ -131,7 +147,7 @@ export const numberedLine = (max: number) =>
     cleaned(max, (text) => cleanLine(toWesternDigits(text))),
     checked((text) => lineProblem(text, max)),
   )
-export const requiredNumberedLine = (max: number) => numberedLine(max).check(z.minLength(1, 'required'))
+export const requiredNumberedLine = (max: number) => nonEmpty(numberedLine(max))
 
 /** A number with an exact count of digits, in any digits and with spaces or hyphens, or empty. */
 export const optionalDigits = (length: number, problem: string) =>

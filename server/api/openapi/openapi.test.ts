@@ -152,6 +152,47 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(unbounded).toEqual(['get /products q schema'])
   })
 
+  test('has the bounds of texts that hold after white space is removed', () => {
+    const withBody = operationsOf(document).filter(({ operation }) => operation.requestBody)
+    const bodies: Record<string, zm.ZodMiniType> = {
+      'post /quotes': quoteSchema,
+      'post /orders': orderSchema,
+      'post /orders/{number}/sessions': bookSchema,
+      'post /admin/orders/{number}/shipments': newShipmentSchema,
+      'post /admin/orders/{number}/shipments/{id}': changedShipmentSchema,
+      'post /messages': messageSchema,
+      'post /products/{id}/stock-alerts': stockAlertSchema,
+      'post /cart-reminders/{checkout}': cartReminderSchema,
+      'post /newsletter': subscribeSchema,
+    }
+    expect(withBody.map(({ endpoint }) => endpoint).sort()).toEqual(Object.keys(bodies).sort())
+    const seen: string[] = []
+    for (const { endpoint, operation } of withBody) {
+      const schema = bodies[endpoint]!
+      for (const { path, text } of textsOf(operation.requestBody?.content?.['application/json']?.schema)) {
+        const at = `${endpoint} ${path.join('.')}`
+        const found = (typed: string) => {
+          const issues = schema.safeParse(nested(path, typed)).error?.issues ?? []
+          return issues.filter((issue) => issue.path.join('.') === path.join('.')).map(({ message }) => message)
+        }
+        if (typeof text.maxLength !== 'number') continue
+        seen.push(at)
+        expect(found('x'.repeat(text.maxLength + 1)), at).not.toEqual([])
+        expect(found('x'.repeat(text.maxLength)), at).not.toContain('too_long')
+        expect(found('').length > 0, at).toBe(text.minLength === 1 || text.format === 'email')
+      }
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'post /orders customer.firstName',
+        'post /orders shipping.address',
+        'post /orders items.0.gift.message',
+        'post /messages message',
+        'post /newsletter email',
+      ]),
+    )
+  })
+
   test('matches the catalog and free times', async () => {
     expect(await statusOf('get /products')).toBe(200)
     expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)
