@@ -1,4 +1,5 @@
 import { shipmentStates } from '#shop/orders/shipments/status.ts'
+import { refundStates } from '#shop/payments/table.ts'
 import { returnReasons, returnStates } from '#shop/returns/status.ts'
 import { giftSchemas } from './openapi-gifts.ts'
 import { packageSchema } from './openapi-packages.ts'
@@ -33,7 +34,7 @@ export const refundSchema = object({
   amount: ref('Money'),
   items: list(object({ productId: text, variantId: orNull(text), quantity: int, amount: ref('Money') })),
   shipping: ref('Money'),
-  state: text,
+  state: { enum: refundStates },
   at: moment,
   settledAt: orNull(moment),
 })

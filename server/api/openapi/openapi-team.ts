@@ -1,5 +1,6 @@
-import { productStatuses } from '#shop/catalog/category.ts'
-import { messageStatuses } from '#shop/messages/status.ts'
+import { appointmentStates, sessionModes } from '#shop/appointments/status.ts'
+import { categories, productStatuses } from '#shop/catalog/category.ts'
+import { messageCategories, messagePriorities, messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { changedShipmentSchema, newShipmentSchema } from '../shipments/team-shipments.ts'
 import { bundleOffer, ofBundle } from './openapi-bundles.ts'
@@ -42,8 +43,8 @@ const messageFields = {
   name: text,
   email: text,
   subject: text,
-  category: text,
-  priority: text,
+  category: { enum: messageCategories },
+  priority: { enum: messagePriorities },
   status: { enum: messageStatuses },
   isRead: bool,
   createdAt: moment,
@@ -70,7 +71,7 @@ export const teamPaths = {
       paymentMethod: text,
       customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
       shipping: orNull(object(deliveryAddress, laterPlace)),
-      items: list(object({ ...line, category: text, isDigital: bool, ...ofBundle, ...teamGiftOfLine })),
+      items: list(object({ ...line, category: { enum: categories }, isDigital: bool, ...ofBundle, ...teamGiftOfLine })),
       bookings: list(
         object({
           id: text,
@@ -78,8 +79,8 @@ export const teamPaths = {
           variantId: orNull(text),
           startsAt: moment,
           endsAt: moment,
-          state: text,
-          mode: orNull(text),
+          state: { enum: appointmentStates },
+          mode: orNull({ enum: sessionModes }),
           ...ofPackage,
           host: orNull(ref('Host')),
         }),
@@ -138,7 +139,7 @@ export const teamPaths = {
           title: text,
           titleEn: text,
           sku: text,
-          category: text,
+          category: { enum: categories },
           status: { enum: productStatuses },
           price: money,
           originalPrice: orNull(money),

@@ -193,6 +193,23 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     )
   })
 
+  test('lists the values of every state, status, mode, category and priority', () => {
+    const plain: string[] = []
+    const collect = (part: unknown, at: string) => {
+      if (typeof part !== 'object' || part === null) return
+      for (const [name, each] of Object.entries(part)) {
+        if (
+          /^(state|status|paymentStatus|mode|category|priority)$/.test(name) &&
+          /"type":"string"(?!.*"enum")/.test(`${JSON.stringify(each)}`)
+        )
+          plain.push(`${at} ${name}`)
+        collect(each, `${at} ${name}`)
+      }
+    }
+    collect(document, '')
+    expect(plain).toEqual([])
+  })
+
   test('matches the catalog and free times', async () => {
     expect(await statusOf('get /products')).toBe(200)
     expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)
