@@ -161,6 +161,7 @@ export const schemas = {
         minimum: leastGoods,
         number: text,
         accessToken: text,
+        requestId: { ...text, description: 'The request in the log of the shop, from status 500 on' },
       },
     ),
     description:

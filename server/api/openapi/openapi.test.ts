@@ -210,6 +210,31 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(plain).toEqual([])
   })
 
+  test('has the refusals that every request can get, and the cookie of a shop with HTTPS', async () => {
+    for (const { endpoint, operation } of operationsOf(document))
+      expect(operation.responses.default?.content?.['application/problem+json'], endpoint).toBeDefined()
+    const quote = document.paths['/quotes']!.post!.responses.default!.content!['application/problem+json']!.schema
+    const asJson = { 'Content-Type': 'application/json' }
+    const refused: [status: number, code: string, init: RequestInit, query?: string][] = [
+      [403, 'foreign_origin', { method: 'POST', headers: { ...asJson, Origin: 'https://evil.example' }, body: '{}' }],
+      [405, 'method_not_allowed', { method: 'DELETE' }],
+      [413, 'too_large', { method: 'POST', headers: asJson, body: `"${'x'.repeat(1_000_000)}"` }],
+      [414, 'too_large', { method: 'POST', headers: asJson, body: '{}' }, `?${'&'.repeat(2_000)}`],
+      [415, 'unsupported_type', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
+    ]
+    for (const [status, code, init, query = ''] of refused) {
+      const received = await ask(`${testShop.url}/api/v1/quotes${query}`, init)
+      expect(received).toMatchObject({ status, body: { code } })
+      expect(issuesOf(quote, received.body), code).toEqual([])
+    }
+    const failing = new Hono().get('/', (c) =>
+      requestOrigin.run({ requestId: 'r1', network: '', device: '' }, () => problem(c, 500, 'internal')),
+    )
+    const failed = await (await failing.request('/')).json()
+    expect(failed).toMatchObject({ requestId: 'r1' })
+    expect(issuesOf(quote, failed)).toEqual([])
+  })
+
   test('matches the catalog and free times', async () => {
     expect(await statusOf('get /products')).toBe(200)
     expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)

@@ -1,6 +1,8 @@
 import { categories, priceBandNames, sorts } from '#shop/catalog/category.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
+import { sessionCookie } from '../../auth/session-cookie.ts'
+import { withAnyRefusal } from './any-refusal.ts'
 import { formPaths } from './openapi-forms.ts'
 import { packagePaths } from './openapi-packages.ts'
 import { body, langParameter, queryOf, searchParameter } from './openapi-parameters.ts'
@@ -22,7 +24,7 @@ export function openApi(baseUrl: string) {
         'Everything under /admin requires an API key of the store and is read-only, except for parcels.',
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
-    paths: {
+    paths: withAnyRefusal({
       '/products': {
         get: {
           summary: 'Browse active products, newest first unless sorted or searched',
@@ -201,7 +203,7 @@ export function openApi(baseUrl: string) {
       ...packagePaths,
       ...teamPaths,
       ...formPaths,
-    },
+    }),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the store’s team: bk_…' },
