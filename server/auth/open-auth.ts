@@ -5,6 +5,7 @@ import type { Limits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
 import { openSessionPlugin, requireSecondFactor } from './open-session.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
+import { cookiePrefix } from './session-cookie.ts'
 
 /** How long "remember me" lasts, in seconds; without it a session ends with the browser, after a day at the latest. */
 const rememberedFor = 30 * 86_400
@@ -50,7 +51,7 @@ export function openAuth(shop: Shop, master: string, { hash, verify }: PasswordH
       // `__Host-`: over HTTPS the browser accepts the cookie from this host only and sends it to no other. Better Auth
       // would use the weaker `__Secure-`, so prefix and attribute are set here.
       useSecureCookies: false,
-      cookiePrefix: secure ? '__Host-bustan' : 'bustan',
+      cookiePrefix: cookiePrefix(shop.baseUrl),
       defaultCookieAttributes: { secure },
       // It would trust any forwarding header; networks are read from the connection, for limits only.
       ipAddress: { disableIpTracking: true },

@@ -233,6 +233,12 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     const failed = await (await failing.request('/')).json()
     expect(failed).toMatchObject({ requestId: 'r1' })
     expect(issuesOf(quote, failed)).toEqual([])
+
+    const { cookie } = await member(testShop)
+    expect(cookie).toContain(`${document.components.securitySchemes.session.name}=`)
+    expect(openApi('https://bustan.example').components.securitySchemes.session.name).toBe(
+      '__Host-bustan.session_token',
+    )
   })
 
   test('matches the catalog and free times', async () => {

@@ -208,8 +208,7 @@ export function openApi(baseUrl: string) {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the store’s team: bk_…' },
         accessToken: { type: 'http', scheme: 'bearer' },
-        // Over HTTPS the name has the prefix __Host-.
-        session: { type: 'apiKey', in: 'cookie', name: 'bustan.session_token' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie(baseUrl) },
       },
       schemas,
     },
