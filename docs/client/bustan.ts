@@ -102,8 +102,14 @@ export type Slots = {
   from: string
   /** The first day after these that has free times. */
   next: string | null
-  days: { date: string; times: string[] }[]
+  /** `hosts` has for each of `times` who is free then, by id; missing in a shop with one host. */
+  days: { date: string; times: string[]; hosts?: number[][] }[]
+  /** Who gives it; missing in a shop with one host. */
+  hosts?: Host[]
 }
+
+/** Who gives a session. */
+export type Host = { id: number; name: string; nameEn: string }
 
 export type GiftCard = 'harvest' | 'birthday' | 'thanks' | 'night'
 
@@ -128,14 +134,20 @@ export type Gift = Required<Omit<NewGift, 'sendOn'>> & {
   bounced: boolean
 }
 
+/** A line of a cart; a variant by both ids, or by its own as `productId`. */
+export type CartItem = { productId: string; variantId?: string | null; quantity: number }
+
 export type NewOrder = {
   /** A digital guide can be a `gift`: one piece, and its product in no other line. */
-  items: { productId: string; variantId?: string | null; quantity: number; gift?: NewGift }[]
+  items: (CartItem & { gift?: NewGift })[]
   customer: { firstName: string; lastName: string; email: string; phone: string; robloxUsername?: string }
   /** Wanted as soon as one of the items is no file and no consultation. `paci`: eight digits, in Kuwait only. */
   shipping?: { address: string; city: string; area: string; paci?: string } & Record<string, string>
-  /** A time for each session of a consultation; those of a package are booked later, with `bookSession`. */
-  appointments?: { productId: string; startsAt: string; mode: SessionMode }[]
+  /**
+   * A time for each session of a consultation; those of a package are booked later, with `bookSession`. Without `hostId`
+   * the shop chooses someone who is free.
+   */
+  appointments?: { productId: string; startsAt: string; mode: SessionMode; hostId?: number | null }[]
   /** One that the shop offers, such as 'knet'; /api/v1/openapi.json lists all. */
   paymentMethod: string
   promoCode?: string
@@ -158,12 +170,15 @@ export type PlacedOrder = {
 export type Booking = {
   id: string
   productId: string | null
+  variantId: string | null
   startsAt: string
   endsAt: string
   state: AppointmentState
   mode: SessionMode | null
   /** The `line` of the package it was booked from. */
   packageLine: number | null
+  /** Who gives it; null in a shop with one host. */
+  host: Host | null
   calendarUrl: string | null
 }
 
@@ -219,12 +234,15 @@ export type Return = {
 /** A parcel to make: `id` is yours, and asking twice with it makes one parcel. */
 export type NewShipment = {
   id: string
-  items?: { productId: string; variantId?: string | null; quantity: number }[]
+  items?: CartItem[]
   carrier?: string | null
   tracking?: string
   link?: string
   notify?: boolean
 }
+
+/** The bundle that a line was bought in; null for a line bought by itself. */
+export type LineBundle = { productId: string; title: string; titleEn: string; price: Money; quantity: number }
 
 export type Order = {
   number: string
@@ -236,6 +254,7 @@ export type Order = {
     price: Money
     quantity: number
     isDigital: boolean
+    bundle: LineBundle | null
     gift: Gift | null
   })[]
   bookings: Booking[]
@@ -272,6 +291,7 @@ export type TeamOrder = ChangedOrder & {
     price: Money
     quantity: number
     category: Category
+    bundle: LineBundle | null
     /** Without the message, which is between giver and recipient. */
     gift: Omit<Gift, 'message'> | null
   })[]
@@ -345,10 +365,10 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       call<{ products: Product[]; found: number; nextCursor: string | null }>(`/products${query(filters)}`),
     product: (id: string) => call<WholeProduct>(`/products/${encodeURIComponent(id)}`),
     /** What a cart would cost now; reserves nothing. */
-    quote: (cart: { items: NewOrder['items']; promoCode?: string; email?: string; country?: string }) =>
+    quote: (cart: { items: CartItem[]; promoCode?: string; email?: string; country?: string }) =>
       send<Quote>('/quotes', cart),
     /** The free times of a consultation. Asking holds nothing. */
-    slots: (product: string, range: { from?: string; days?: number; minutes?: number } = {}) =>
+    slots: (product: string, range: { from?: string; days?: number; host?: number; minutes?: number } = {}) =>
       call<Slots>(`/slots${query({ product, ...range })}`),
     /**
      * Places an order; its buyer pays at `paymentUrl`. Keep the key and send it again when no answer came: the order is
@@ -390,7 +410,7 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       checkout: string,
       cart: {
         email: string
-        items: NewOrder['items']
+        items: CartItem[]
         promoCode?: string
         currency?: string
         language?: Language

@@ -60,6 +60,19 @@ expectTypeOf<ReturnType<typeof ownOrderBody>>().toExtend<client.Order>()
 expectTypeOf<ReturnType<typeof teamOrderSummary>>().toExtend<client.ChangedOrder>()
 expectTypeOf<ReturnType<typeof teamOrderBody>>().toExtend<client.TeamOrder>()
 expectTypeOf<Awaited<ReturnType<typeof summaryOf>>>().toExtend<client.Summary>()
+expectTypeOf<ReturnType<typeof bookingBody>>().toExtend<client.Booking>()
+expectTypeOf<keyof ReturnType<typeof bookingBody>>().toEqualTypeOf<keyof client.Booking>()
+expectTypeOf<ReturnType<typeof hostBody>>().toEqualTypeOf<client.Host>()
+expectTypeOf<NonNullable<ReturnType<typeof lineBundleBody>>>().toExtend<client.LineBundle>()
+expectTypeOf<client.Order['items'][number]>().toHaveProperty('bundle')
+expectTypeOf<client.TeamOrder['items'][number]>().toHaveProperty('bundle')
+// What the client takes must be what the server takes.
+type Client = ReturnType<typeof bustan>
+expectTypeOf<client.CartItem>().toExtend<zm.input<typeof quoteSchema>['items'][number]>()
+expectTypeOf<client.NewOrder['items']>().toExtend<zm.input<typeof orderSchema>['items']>()
+expectTypeOf<Parameters<Client['quote']>[0]['items'][number]>().not.toHaveProperty('gift')
+expectTypeOf<Parameters<Client['remindOfCart']>[1]['items'][number]>().not.toHaveProperty('gift')
+expectTypeOf<NonNullable<client.NewOrder['appointments']>[number]>().toHaveProperty('hostId')
 
 type Text = Schema & { maxLength?: number; minLength?: number; format?: string }
 /** The texts of a request body, by path; of a list its first item. */
