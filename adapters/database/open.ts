@@ -97,7 +97,7 @@ async function underMigrationLock(db: Db, work: (tx: Executor) => Promise<void>)
 /** How long a table may be in use, such as by a backup that reads it, before a migration gives up, and between attempts. */
 const [longestUseMs, betweenMs] = [3_600_000, 3_000]
 
-/** Repeats a migration that was rolled back because a table was in use, so that the others' readers go first. */
+/** Repeats a migration that was rolled back because a table was in use or for a deadlock, so that others go first. */
 async function untilUnlocked(migrate: () => Promise<unknown>, say: (text: string) => void): Promise<void> {
   const until = Date.now() + longestUseMs
   for (let attempts = 1; ; attempts++) {
@@ -105,11 +105,12 @@ async function untilUnlocked(migrate: () => Promise<unknown>, say: (text: string
       await migrate()
       return
     } catch (error) {
-      if (databaseCode(error) !== lockTimedOut || Date.now() > until) throw error
+      if (!isInUse.includes(databaseCode(error) ?? '') || Date.now() > until) throw error
       if (attempts === 1) say('A migration waits for a table that is in use, such as by a backup.')
       await pause(betweenMs)
     }
   }
 }
 
-const lockTimedOut = '55P03'
+/** SQLSTATE: lock not available, deadlock. */
+const isInUse = ['55P03', '40P01']

@@ -188,7 +188,7 @@ describeOnBothEngines('session packages', (open) => {
       // Written by a version that does not store the length, and filled by the migration.
       await db().update(sessionPackage).set({ minutes: null }).where(eq(sessionPackage.orderId, seen.id))
       expect((await see(placed)).packages).toMatchObject([{ minutes: 30 }])
-      const [, fill = ''] = readFileSync('db/migrations/0055_package_minutes.sql', 'utf8').split(
+      const [, fill = ''] = readFileSync('db/migrations/0056_package_minutes.sql', 'utf8').split(
         '--> statement-breakpoint',
       )
       await db().execute(sql.raw(fill))

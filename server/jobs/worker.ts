@@ -31,6 +31,7 @@ import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import { recountReports } from '#shop/reports/rollups/recount.ts'
 import { rollUp } from '#shop/reports/rollups/roll-up.ts'
+import { recountStars } from '#shop/reviews/change-rating.ts'
 import type { Shop } from '#shop/shop.ts'
 import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { plainError } from '../boot/log.ts'
@@ -64,7 +65,10 @@ const workers: Worker = {
   'send-campaigns': ({ db, clock, jobs }) => sendCampaigns(db, { clock, jobs }),
   'count-sales': ({ db, clock }) => countSales(db, clock),
   'apply-counter-changes': ({ db }) => applyCounterChanges(db),
-  'recount-counters': ({ db }) => recount(db),
+  'recount-counters': async ({ db }) => {
+    await recount(db)
+    await recountStars(db)
+  },
   'roll-up-reports': (shop) => rollUp(shop),
   'recount-reports': async (shop) => void (await recountReports(shop)),
   'prune-pictures': (shop) => prunePictures(shop),

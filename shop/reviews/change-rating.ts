@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { productRating } from './table.ts'
+import { productRating, review } from './table.ts'
 
 const starsOf = (rating: number) => `stars${rating}` as 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'stars5'
 
@@ -20,6 +20,17 @@ export async function addToRating(tx: Executor, { productId, rating }: { product
       target: productRating.productId,
       set: moved(rating, 1),
     })
+}
+
+/** Corrects the stars of products whose reviews were published or withdrawn by a version that counted none. A job. */
+export async function recountStars(db: Executor): Promise<void> {
+  const stars = [1, 2, 3, 4, 5].map((rating) => sql.identifier(`stars${rating}`))
+  const counts = [1, 2, 3, 4, 5].map((rating) => sql`count(*) filter (where rating = ${rating})`)
+  await db.execute(sql`
+    update ${productRating} set (${sql.join(stars, sql`, `)}) = (
+      select ${sql.join(counts, sql`, `)} from ${review}
+      where product_id = ${productRating.productId} and status = 'published'
+    ) where ${sql.join(stars, sql` + `)} <> count or least(${sql.join(stars, sql`, `)}) < 0`)
 }
 
 /** Removes a review from its product's rating; in the transaction that unpublishes it. */

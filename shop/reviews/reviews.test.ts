@@ -13,6 +13,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { answerReview } from './answer-review.ts'
 import { averageOf } from './average.ts'
+import { recountStars } from './change-rating.ts'
 import { moderateReview } from './moderate-review.ts'
 import { countReviews, listReviews, readProductReviews, readReviewableOrder } from './read.ts'
 import type { ReviewStatus } from './status.ts'
@@ -335,8 +336,18 @@ describeOnBothEngines('reviews', (open) => {
   test('ratings from before get their numbers of stars by the migration', async () => {
     const { db } = testShop.shop
     await db.update(productRating).set({ stars1: 0, stars2: 0, stars3: 0, stars4: 0, stars5: 0 })
-    const steps = readFileSync('db/migrations/0056_scale.sql', 'utf8').split('--> statement-breakpoint')
+    const steps = readFileSync('db/migrations/0055_scale.sql', 'utf8').split('--> statement-breakpoint')
     await db.execute(sql.raw(steps.find((step) => step.includes('update product_rating'))!))
+  })
+
+  test('stars that an earlier version did not count are counted again', async () => {
+    const { db } = testShop.shop
+    const ratings = () => db.select().from(productRating).orderBy(productRating.productId)
+    const before = await ratings()
+    expect(before.length).toBeGreaterThan(0)
+    await db.update(productRating).set({ stars1: -1, stars2: sql`${productRating.stars2} + 1` })
+    await recountStars(db)
+    expect(await ratings()).toEqual(before)
   })
 
   test('a product’s page shows the newest, and whether there are more', async () => {

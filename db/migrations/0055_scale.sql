@@ -1,6 +1,7 @@
--- What changes last must not be in use, such as by a backup: this fails before any index is built, and is tried again.
+-- What changes last, here and in the next migration of the same transaction, must not be in use, such as by a backup:
+-- this fails before any index is built, and is tried again.
 do $$ begin
-  lock table product_rating, product, mail, admin_notification in access exclusive mode;
+  lock table product, product_rating, mail, admin_notification, session_package in access exclusive mode;
   raise sqlstate 'BU002';
 exception when sqlstate 'BU002' then null;
 end $$;--> statement-breakpoint
@@ -46,7 +47,8 @@ CREATE INDEX "product_cheapest_in_category" ON "product" USING btree ("category"
 CREATE INDEX "product_low" ON "product" USING btree ("status","stock","id") WHERE "product"."stock" <= "product"."low_stock_at" and "product"."options" = '[]' and "product"."components" = '[]';--> statement-breakpoint
 CREATE INDEX "product_for_sale" ON "product" USING btree ("id") WHERE "product"."status" = 'active' and "product"."variant_of" is null;--> statement-breakpoint
 CREATE INDEX "product_packages" ON "product" USING btree ("package_of") WHERE "product"."package_of" is not null;--> statement-breakpoint
--- Also readers wait for these.
+-- Also readers wait for these, and take products before their ratings.
+lock table product, product_rating, mail, admin_notification in access exclusive mode;--> statement-breakpoint
 ALTER TABLE "product_rating" ADD COLUMN "stars1" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "product_rating" ADD COLUMN "stars2" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "product_rating" ADD COLUMN "stars3" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
