@@ -553,7 +553,7 @@ export const limits = {
 /** Limits of concurrent work that needs memory or a scarce connection, per process; beyond the queue it is refused. */
 export type ConcurrencyPolicy = {
   what: string
-  by: 'process' | 'network'
+  by: 'process' | 'network' | 'purchase'
   running: number
   waiting: number
   why: string
@@ -593,14 +593,21 @@ export const concurrencyLimits = {
     by: 'process',
     running: 100,
     waiting: 0,
-    why: 'Each holds a connection to the bucket as long as its reader takes. 503 with Retry-After.',
+    why: 'Bought files, attachments, photos: each holds a connection to the bucket as long as its reader takes. 503 with Retry-After.',
   },
   downloadsHere: {
     what: 'files being downloaded',
     by: 'network',
-    running: 25,
+    running: 60,
     waiting: 0,
-    why: 'One network must not keep every buyer from their files.',
+    why: 'One network must not keep every buyer from their files. Whole mobile networks of the Gulf share an address, so it is wide.',
+  },
+  downloadsOfPurchase: {
+    what: 'a bought file being downloaded, in parts as well',
+    by: 'purchase',
+    running: 8,
+    waiting: 0,
+    why: 'A link works any number of times: one buyer must not use up the share of a network.',
   },
   searches: {
     what: 'searches on the embedded database',

@@ -7,10 +7,11 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chosenMessages } from '#app/admin/messages/chosen.server.ts'
 import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
-import { limitsContext, shopContext, uploadsContext } from '#app/context/shop.ts'
+import { limitsContext, sendingContext, shopContext, uploadsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { loader as fileLoader } from '#app/storefront/messages/file.ts'
 import { action, loader } from '#app/storefront/messages/thread.tsx'
+import { openSending } from '#server/http/limits/sending.ts'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { ConnectionLost, transact } from '#shop/db.ts'
@@ -157,6 +158,7 @@ describeOnBothEngines('messages', (open) => {
       uploadsDay: { hit: async () => null },
     } as never)
     context.set(uploadsContext, (_network, receive) => receive())
+    context.set(sendingContext, openSending())
     const visitor = {
       locale: 'en',
       currency: 'KWD',

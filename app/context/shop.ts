@@ -57,9 +57,18 @@ export type Documents = {
 /** Receives a body with files, or answers 'busy' at once when too many are being received. */
 export type Uploads = <Received>(network: string, receive: () => Promise<Received>) => Promise<Received | 'busy'>
 
+type Opened = { body: ReadableStream<Uint8Array>; bytes: number }
+
+/** Opens a stored file to be sent, or answers 'busy' at once when too many are being sent; `purchase` has a limit of its own. */
+export type Sending = (
+  by: { network: string; purchase?: string },
+  open: () => Promise<Opened>,
+) => Promise<Opened | 'busy'>
+
 export const documentsContext = createContext<Documents>()
 export const emailsContext = createContext<Emails>()
 export const shopContext = createContext<Shop>()
 export const liveContext = createContext<Live>()
 export const limitsContext = createContext<Limits>()
 export const uploadsContext = createContext<Uploads>()
+export const sendingContext = createContext<Sending>()

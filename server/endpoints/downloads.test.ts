@@ -12,6 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import { sendStored } from '#app/messages/send-file.ts'
 import { action as findOrder } from '#app/storefront/order/find-order.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addFile } from '#shop/catalog/media/add-file.ts'
@@ -26,6 +27,7 @@ import { Unavailable } from '#shop/ports.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { startBucket } from '#tests/support/bucket.ts'
+import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
@@ -74,7 +76,10 @@ async function wholeResponse(url: string) {
 describeOnBothEngines('digital goods', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
-    testShop = await open()
+    const stored = { fileKey: 'messages/stored.pdf', filename: 'stored.pdf', type: 'application/pdf' }
+    const loader = ({ context }: { context: RouterContextProvider }) => sendStored(context, stored)
+    testShop = await open({ build: buildOf({ 'a/stored/file': { loader } }) })
+    await testShop.shop.files.put(stored.fileKey, new TextEncoder().encode('stored'), stored.type)
   })
 
   async function buy(changes: Partial<ReturnType<typeof anyCustomer>> = {}) {
@@ -191,10 +196,16 @@ describeOnBothEngines('digital goods', (open) => {
   })
 
   test('slow readers take a limited number of places, each until its reader goes away or the file fails', async () => {
-    const { url } = await buy()
-    const link = await click(url)
-    // The holder's copy is made.
-    await (await fetch(link)).arrayBuffer()
+    const { downloadsHere, downloadsOfPurchase } = concurrencyLimits
+    const [here, most] = [downloadsHere.running, downloadsOfPurchase.running]
+    const links: string[] = []
+    for (let at = 0; at <= here / most; at++) {
+      const link = await click((await buy()).url)
+      // The holder's copy is made.
+      await (await fetch(link)).arrayBuffer()
+      links.push(link)
+    }
+    const [link = '', ...others] = links
     const { files } = testShop.shop
     const stalled = () => {
       let isSent = false
@@ -208,9 +219,9 @@ describeOnBothEngines('digital goods', (open) => {
     }
     testShop.shop.files = { ...files, stream: async () => ({ body: stalled(), bytes: 10 }) }
     const opened: (() => void)[] = []
-    const hold = (headers: Record<string, string> = {}) =>
+    const hold = (headers: Record<string, string> = {}, from = link) =>
       new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((resolve) => {
-        const request = get(link, { agent: false, headers }, (response) => {
+        const request = get(from, { agent: false, headers }, (response) => {
           const { statusCode: status, headers } = response
           let text = ''
           response.on('error', () => {})
@@ -222,18 +233,20 @@ describeOnBothEngines('digital goods', (open) => {
         }).on('error', () => {})
         opened.push(() => request.destroy())
       })
-    const most = concurrencyLimits.downloadsHere.running
-    const held = await Promise.all(Array.from({ length: most }, () => hold()))
-    expect(held.map(({ status }) => status)).toEqual(held.map(() => 200))
+    const busy = { status: 503, headers: { 'retry-after': '5' } }
+    const hasAnswered = async (from: string) => (await hold({}, from)).status
+    expect(await Promise.all(Array.from({ length: most }, () => hasAnswered(link)))).toEqual(Array(most).fill(200))
+    // Only this purchase: other buyers of its network have places left.
     const refused = await hold({ 'Accept-Language': 'en' })
-    expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.text).code]).toEqual([
-      503,
-      '5',
-      'shop_unavailable',
-    ])
-    expect((await hold({ Accept: 'text/html', 'Accept-Language': 'ar' })).text).toContain(
-      m.unavailable_wait({}, { locale: 'ar' }),
-    )
+    expect(refused).toMatchObject(busy)
+    expect(JSON.parse(refused.text).code).toBe('shop_unavailable')
+    const unavailable = m.unavailable_wait({}, { locale: 'ar' })
+    expect((await hold({ Accept: 'text/html', 'Accept-Language': 'ar' })).text).toContain(unavailable)
+    const more = Array.from({ length: here - most }, (_, at) => hasAnswered(others[at % others.length] ?? ''))
+    expect(await Promise.all(more)).toEqual(more.map(() => 200))
+    expect(await hold({}, others.at(-1))).toMatchObject(busy)
+    const attachment = `${testShop.url}/a/stored/file`
+    expect(await hold({ 'Accept-Language': 'ar' }, attachment)).toMatchObject({ ...busy, text: unavailable })
     // Without a body no place is taken.
     expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
     for (const close of opened.splice(0)) close()
@@ -242,6 +255,10 @@ describeOnBothEngines('digital goods', (open) => {
       for (const close of opened.splice(0)) close()
       return next.status === 200
     }
+    await until('there is a place again', wait)
+    for (let at = 0; at < here; at++) expect(await hasAnswered(attachment)).toBe(200)
+    expect(await hold({}, attachment)).toMatchObject(busy)
+    for (const close of opened.splice(0)) close()
     await until('there is a place again', wait)
     testShop.shop.files = { ...files, stream: () => Promise.reject(new Unavailable('the bucket')) }
     for (let at = 0; at <= most; at++) expect((await fetch(link)).status).toBe(503)

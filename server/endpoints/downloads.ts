@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono'
+import type { Sending } from '#app/context/shop.ts'
 import { type Download, openDownload } from '#shop/downloads/open-download.ts'
 import { startDownload } from '#shop/downloads/start-download.ts'
 import { isUuid } from '#shop/ids.ts'
-import { concurrencyLimits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 import type { Bindings } from '../http/bindings.ts'
-import { limitByNetwork, takePlace } from '../http/limits/limit-by-network.ts'
 import { unavailable } from '../http/unavailable.ts'
 import { readRange } from './byte-range.ts'
 
@@ -14,9 +13,8 @@ import { readRange } from './byte-range.ts'
  * Purchased files. The page and emails link to `/:grantId`, which counts the download and redirects to a link, valid
  * for minutes, that serves the file with ranges. The same answer for a wrong token, a foreign file and a missing one.
  */
-export function downloads(shop: Shop) {
+export function downloads(shop: Shop, sending: Sending) {
   const app = new Hono<{ Bindings: Bindings }>()
-  const sending = limitByNetwork(concurrencyLimits.downloads, concurrencyLimits.downloadsHere)
 
   app.get('/:grantId', async (c) => {
     const grantId = c.req.param('grantId')
@@ -42,21 +40,22 @@ export function downloads(shop: Shop) {
       return problem(c, 404, 'download_unknown')
     const link = { grantId, fileId, count: Number(n), until: Number(until), sign: c.req.query('sign') ?? '' }
     const opened = await openDownload(shop, link)
-    if (opened.ok) return send(c, opened.value)
+    if (opened.ok) return send(c, grantId, opened.value)
     if (opened.refusal.reason === 'unknown') return problem(c, 404, 'download_unknown')
     return asksForPage(c) ? c.redirect('/find-order?why=link', 303) : problem(c, 410, 'download_old')
   })
 
   /** The whole file, or the requested range. Headers are set once it is open: an error must not inherit its length. */
-  async function send(c: Context<{ Bindings: Bindings }>, { fileKey, bytes, contentType, fileName, tag }: Download) {
+  async function send(c: Context<{ Bindings: Bindings }>, purchase: string, download: Download) {
+    const { fileKey, bytes, contentType, fileName, tag } = download
     const condition = c.req.header('if-range')
     // A range is useful only to a client with the same version of the file.
     const range = condition === undefined || condition === tag ? readRange(c.req.header('range'), bytes) : null
     const needsBody = c.req.method !== 'HEAD' && range !== 'outside'
-    const over = needsBody ? takePlace(sending, c.env?.network ?? '') : null
-    if (needsBody && over === null) return unavailable(c, 'outside')
-    const body = needsBody && over ? await openFile(over, fileKey, range ?? undefined) : null
-    if (needsBody && body === null) return problem(c, 404, 'download_missing')
+    const by = { network: c.env?.network ?? '', purchase }
+    const opened = needsBody ? await openFile(by, fileKey, range ?? undefined) : null
+    if (opened === 'busy') return unavailable(c, 'outside')
+    if (needsBody && opened === null) return problem(c, 404, 'download_missing')
     c.header('Accept-Ranges', 'bytes')
     c.header('ETag', tag)
     c.header('Cache-Control', 'private, no-store')
@@ -73,19 +72,14 @@ export function downloads(shop: Shop) {
     c.header('Content-Length', String(range ? range.end - range.start + 1 : bytes))
     if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`)
     const status = range ? 206 : 200
-    return body === null ? c.body(null, status) : c.body(body, status)
+    return opened === null ? c.body(null, status) : c.body(opened.body, status)
   }
 
-  /**
-   * A file's content; null, and an error in the log, when the store does not have it.
-   * @param over called once it was sent, failed, or was given up by its reader
-   */
-  async function openFile(over: () => void, fileKey: string, part?: { start: number; end: number }) {
+  /** A file's content, or 'busy'; null, and an error in the log, when the store does not have it. */
+  async function openFile(by: Parameters<Sending>[0], fileKey: string, part?: { start: number; end: number }) {
     try {
-      const { body } = await shop.files.stream(fileKey, part)
-      return body.pipeThrough(new TransformStream(endOf(over)))
+      return await sending(by, () => shop.files.stream(fileKey, part))
     } catch (error) {
-      over()
       if (await shop.files.exists(fileKey)) throw error
       shop.log.error({ err: error, fileKey }, 'a file that a buyer downloads is not in the store')
       return null
@@ -93,9 +87,6 @@ export function downloads(shop: Shop) {
   }
   return app
 }
-
-/** TypeScript does not know yet that a transformer has `cancel`: its reader went away, or its source failed. */
-const endOf = (over: () => void) => ({ flush: over, cancel: over }) as Transformer<Uint8Array, Uint8Array>
 
 const asksForPage = (c: Context) => c.req.header('accept')?.includes('text/html') === true
 const asciiName = (name: string) => name.replace(/[^\w.-]+/g, '_')

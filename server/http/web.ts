@@ -1,31 +1,19 @@
 import { Hono } from 'hono'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
-import { type Accounts, accountsContext } from '#app/context/accounts.ts'
+import type { ServerBuild } from 'react-router'
+import type { Accounts } from '#app/context/accounts.ts'
 import { htmlContext } from '#app/context/html.ts'
-import { pageKeysContext } from '#app/context/page-keys.ts'
-import {
-  documentsContext,
-  emailsContext,
-  type Live,
-  limitsContext,
-  liveContext,
-  shopContext,
-  uploadsContext,
-} from '#app/context/shop.ts'
-import { visitorContext } from '#app/context/visitor.ts'
+import type { Live } from '#app/context/shop.ts'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { showsSettingsAlone, withoutTracking } from '#app/public-pages.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { isUploaded } from '#shop/catalog/media/store-pictures.ts'
-import type { PageKey } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
 import { api } from '../api/api.ts'
 import { problem } from '../api/problem.ts'
 import type { Composed } from '../boot/compose.ts'
 import type { Cdn } from '../cdn/cdn.ts'
-import { documentRoutes, teamDocuments } from '../documents/document-routes.ts'
+import { documentRoutes } from '../documents/document-routes.ts'
 import type { PdfRenderer } from '../documents/pdf-renderer.ts'
-import { emailPreviews } from '../emails/email-previews.ts'
 import { calendarFiles } from '../endpoints/calendar/calendar-files.ts'
 import { downloads } from '../endpoints/downloads.ts'
 import { type Health, health } from '../endpoints/health.ts'
@@ -47,10 +35,11 @@ import { whatsappNotifications } from '../whatsapp/notifications.ts'
 import type { Bindings } from './bindings.ts'
 import { limitBodies, limitUrl } from './limit-bodies.ts'
 import { countMisses, entryLimits } from './limits/entry-limits.ts'
-import { openUploads } from './limits/uploads.ts'
+import { openSending } from './limits/sending.ts'
 import { knownMethods } from './methods.ts'
 import { finishPage } from './pages/finish-page.ts'
 import { type PageCache, surrogateKeys, withoutKeys } from './pages/page-cache.ts'
+import { pageContexts } from './pages/page-context.ts'
 import { nameOfBuild, pageHandler } from './pages/page-handler.ts'
 import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts'
 import { movedPage, withoutSlash } from './redirects/moved-page.ts'
@@ -123,7 +112,8 @@ export function createWeb(parts: WebParts) {
   app.route('/webhooks/payments', paymentNotifications(shop))
   app.route('/webhooks/whatsapp', whatsappNotifications(shop))
   if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
-  app.route('/downloads', downloads(shop))
+  const sending = openSending()
+  app.route('/downloads', downloads(shop, sending))
   app.route('/calendar', calendarFiles(shop))
   app.route('/receipts', documentRoutes(shop, parts.renderer))
   app.route('/pictures', pictures(shop))
@@ -135,7 +125,7 @@ export function createWeb(parts: WebParts) {
   app.route('/', siteMap(shop))
   app.route('/', webManifest(shop))
 
-  const uploads = openUploads()
+  const contextOf = pageContexts(parts, sending)
   const render = pageHandler(parts.build, shop.log)
   const buildName = nameOfBuild(parts.build)
   app.all('*', async (c) => {
@@ -186,17 +176,7 @@ export function createWeb(parts: WebParts) {
     visitor: ReturnType<typeof parsePageRequest> & { network: string; nonce: string },
     send: Send = (body, head) => new Response(body, head),
   ) {
-    const context = new RouterContextProvider()
-    const shown = new Set<PageKey>()
-    context.set(pageKeysContext, shown)
-    context.set(shopContext, shop)
-    context.set(visitorContext, visitor)
-    context.set(accountsContext, parts.accounts)
-    context.set(limitsContext, parts.limits)
-    context.set(uploadsContext, uploads)
-    context.set(emailsContext, emailPreviews(shop))
-    context.set(liveContext, parts.live)
-    context.set(documentsContext, teamDocuments(shop, parts.renderer))
+    const { context, shown } = contextOf(visitor)
     const response = await movedPage(await render(request, context), request, shop.redirects)
     const headers = new Headers(response.headers)
     headers.set('Content-Language', visitor.locale)

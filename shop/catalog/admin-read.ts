@@ -2,7 +2,6 @@ import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { order, orderLine, unitsLeft } from '../orders/table.ts'
-import type { Shop } from '../shop.ts'
 import { productFile } from './media/table.ts'
 import { productSales, stockMove } from './table.ts'
 
@@ -35,15 +34,13 @@ export function readFileVersions(db: Executor, productId: string) {
 }
 export type FileVersion = Awaited<ReturnType<typeof readFileVersions>>[number]
 
-/** One stored version of a product's file, or null. */
-export async function readFileContent({ db, files }: Pick<Shop, 'db' | 'files'>, productId: string, fileId: string) {
-  const { fileKey, fileName, contentType } = productFile
+/** Where one version of a product's file is stored, with its name and type; null when there is none. */
+export async function readStoredFile(db: Executor, productId: string, fileId: string) {
   const [file] = await db
-    .select({ fileKey, fileName, contentType })
+    .select({ fileKey: productFile.fileKey, filename: productFile.fileName, type: productFile.contentType })
     .from(productFile)
     .where(and(eq(productFile.productId, productId), eq(productFile.id, fileId)))
-  if (file === undefined || !(await files.exists(file.fileKey))) return null
-  return { ...file, ...(await files.stream(file.fileKey)) }
+  return file ?? null
 }
 
 /** Units of a product in paid orders of the last 90 days, as last counted, and when; null when there were none. */

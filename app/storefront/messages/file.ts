@@ -9,5 +9,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const thread = await openThread(shop, params.number, url.searchParams.get('token'))
   if (thread === null) throw data(null, { status: 404 })
-  return sendFile(shop, params.file, thread.id)
+  return sendFile(context, params.file, thread.id)
 }

@@ -20,12 +20,10 @@ export function takePlace(run: Run, network: string): (() => void) | null {
  */
 export function limitByNetwork(all: ConcurrencyPolicy, here: ConcurrencyPolicy) {
   const limit = new ConcurrencyLimit(all)
-  const own = new Map<string, number>()
+  const takeOwn = placesByKey(here)
   return async <Result>(network: string, work: () => Promise<Result>): Promise<Result | 'busy'> => {
-    const line = wideNetwork(network)
-    const underWay = own.get(line) ?? 0
-    if (underWay >= here.running) return 'busy'
-    own.set(line, underWay + 1)
+    const release = takeOwn(wideNetwork(network))
+    if (release === null) return 'busy'
     try {
       let result: Awaited<Result> | undefined
       const isDone = await limit.run(async () => {
@@ -33,9 +31,22 @@ export function limitByNetwork(all: ConcurrencyPolicy, here: ConcurrencyPolicy) 
       })
       return isDone ? (result as Awaited<Result>) : 'busy'
     } finally {
-      const left = (own.get(line) ?? 1) - 1
-      if (left > 0) own.set(line, left)
-      else own.delete(line)
+      release()
+    }
+  }
+}
+
+/** Limits how many places are taken under one key. A place is released by the returned function; null when there is none. */
+export function placesByKey({ running: most }: ConcurrencyPolicy) {
+  const taken = new Map<string, number>()
+  return (key: string): (() => void) | null => {
+    const before = taken.get(key) ?? 0
+    if (before >= most) return null
+    taken.set(key, before + 1)
+    return () => {
+      const left = (taken.get(key) ?? 1) - 1
+      if (left > 0) taken.set(key, left)
+      else taken.delete(key)
     }
   }
 }

@@ -2,25 +2,18 @@ import { data } from 'react-router'
 import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { readFileContent } from '#shop/catalog/admin-read.ts'
+import { sendStored } from '#app/messages/send-file.ts'
+import { readStoredFile } from '#shop/catalog/admin-read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/files'
 
 /** A version of a product's file, for the team to check. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
-  const shop = context.get(shopContext)
   const fileId = url.searchParams.get('file') ?? ''
-  const file = isUuid(fileId) ? await readFileContent(shop, params.id, fileId) : null
+  const file = isUuid(fileId) ? await readStoredFile(context.get(shopContext).db, params.id, fileId) : null
   if (file === null) throw data(null, { status: 404 })
-  return new Response(file.body, {
-    headers: {
-      'Content-Type': file.contentType,
-      'Content-Length': String(file.bytes),
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return sendStored(context, file)
 }
 
 /** Receives one file as the raw request body: a new one, or with `replaces` the next version of one. */

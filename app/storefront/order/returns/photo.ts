@@ -12,5 +12,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await openOrder(shop, params.number, url.searchParams.get('token'))
   const found = order && isUuid(params.photo) ? await readReturnPhoto(shop.db, params.photo) : null
   if (found === null || found.orderId !== order?.id) throw data(null, { status: 404 })
-  return sendStored(shop, found.photo)
+  return sendStored(context, found.photo)
 }
