@@ -30,7 +30,8 @@ export async function openStores({ s3 }: Config, dataDir: string, timeouts: Time
   const { s3Store } = await import('#adapters/storage/s3.ts')
   const bucket = s3Store(s3, timeouts.bucket)
   void askForMissing(bucket, log)
-  const files = guardFiles(bucket, circuitBreaker('bucket', timeouts.breaker, log))
+  const breakerOf = (name: string) => circuitBreaker(name, timeouts.breaker, log)
+  const files = guardFiles(bucket, breakerOf('bucket'), breakerOf('bucket-streams'))
   return {
     files,
     pictures: prefixedStore(files, 'pictures'),

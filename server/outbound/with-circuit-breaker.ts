@@ -31,8 +31,11 @@ export function guardScanner(scan: Scanner, breaker: Breaker): Scanner {
   return (content) => breaker(() => scan(content))
 }
 
-/** The bucket behind a circuit breaker: requests for a file fail at once while it is down. */
-export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
+/**
+ * The bucket behind circuit breakers: requests for a file fail at once while it is down. Streams have one of their own:
+ * those that wait for a connection must not stop other requests.
+ */
+export function guardFiles(files: FileStore, breaker: Breaker, streams: Breaker): FileStore {
   return {
     put: (key, content, contentType) => breaker(() => files.put(key, content, contentType)),
     // An upload aborted by its sender is not a failure of the bucket, but looks like one.
@@ -40,7 +43,7 @@ export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
     exists: (key) => breaker(() => files.exists(key)),
     read: (key) => breaker(() => files.read(key)),
     remove: (key) => breaker(() => files.remove(key)),
-    stream: (key, part) => breaker(() => files.stream(key, part)),
+    stream: (key, part) => streams(() => files.stream(key, part)),
     list: files.list,
   }
 }
