@@ -15,6 +15,7 @@ const partOf = (key: string) => `${key}.${randomUUID()}.part`
 export function diskStore(folder: string): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
+    place: 'folder',
     async put(key, content, contentType) {
       const part = partOf(key)
       await disk.put(part, content, { contentType })

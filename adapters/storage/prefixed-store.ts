@@ -4,6 +4,7 @@ import type { FileStore } from '#shop/ports.ts'
 export function prefixedStore(store: FileStore, folder: string): FileStore {
   const at = (key: string) => `${folder}/${key}`
   return {
+    place: store.place,
     put: (key, content, contentType) => store.put(at(key), content, contentType),
     putStream: (key, body, contentType) => store.putStream(at(key), body, contentType),
     stream: (key, part) => store.stream(at(key), part),

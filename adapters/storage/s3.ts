@@ -79,6 +79,7 @@ export function s3Store(
   }
   const at = (key: string) => ({ Bucket: bucket, Key: key })
   return {
+    place: 'bucket',
     async put(key, content, contentType) {
       const put = new PutObjectCommand({ ...at(key), Body: content, ContentType: contentType })
       await inTime((abortSignal) => client.send(put, { abortSignal }), content.byteLength / slowestBytesPerMs)

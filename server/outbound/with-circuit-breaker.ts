@@ -37,6 +37,7 @@ export function guardScanner(scan: Scanner, breaker: Breaker): Scanner {
  */
 export function guardFiles(files: FileStore, breaker: Breaker, streams: Breaker): FileStore {
   return {
+    place: files.place,
     put: (key, content, contentType) => breaker(() => files.put(key, content, contentType)),
     // An upload aborted by its sender is not a failure of the bucket, but looks like one.
     putStream: files.putStream,

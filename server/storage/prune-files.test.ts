@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { deletedItem } from '#shop/audit/log.ts'
 import { productFile } from '#shop/catalog/media/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
+import type { Log } from '#shop/ports.ts'
+import type { Shop } from '#shop/shop.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -44,26 +46,36 @@ describe.each([
   ['postgres', 'a folder'],
   ['pglite', 'a bucket'],
 ] as const)('private files without a row (%s, %s)', (engine, place) => {
-  test('are deleted after 30 days, unless most files have none', async () => {
+  test('are deleted after 30 days in a folder, and only counted in a bucket', async () => {
     const bucket = place === 'a bucket' ? await startBucket() : null
     const testShop = await openShop({ engine, env: bucket?.env ?? {} })
+    const logged: [object, string][] = []
+    const log: Log = { info: (...line) => void logged.push(line), warn() {}, error() {} }
+    const prune = (changed: Partial<Shop> = {}) => pruneFiles({ ...testShop.shop, log, ...changed })
     try {
       const { put, named } = await rowsAndFiles(testShop)
-      const lost = [await put(`copies/a/${randomUUID()}.pdf`), await put(`returns/${randomUUID()}.png`)]
-      const elsewhere = await put('guides/of-another-folder.pdf')
-      await pruneFiles(testShop.shop)
-      expect(await lists(testShop, lost)).toEqual([true, true])
-      testShop.clock.forward(31 * 86_400_000)
+      // More than have a row, as after a database was replaced.
       const many = await Promise.all(Array.from({ length: 9 }, () => put(`products/b/${randomUUID()}.zip`)))
-      await pruneFiles(testShop.shop)
-      expect(await lists(testShop, lost)).toEqual([true, true])
-      for (const key of many) await testShop.shop.files.remove(key)
-      await pruneFiles(testShop.shop)
-      expect(await lists(testShop, [...lost, ...named, elsewhere])).toEqual([
-        ...lost.map(() => false),
-        ...named.map(() => true),
-        true,
-      ])
+      const lost = [await put(`copies/a/${randomUUID()}.pdf`), await put(`returns/${randomUUID()}.png`), ...many]
+      const elsewhere = await put('guides/of-another-folder.pdf')
+      await prune()
+      expect(await lists(testShop, lost)).toEqual(lost.map(() => true))
+      testShop.clock.forward(31 * 86_400_000)
+      const { files } = testShop.shop
+      // The last folder cannot be read.
+      const broken: Partial<Shop> = {
+        files: { ...files, list: (folder) => (folder === 'copies' ? unreadable() : files.list(folder)) },
+      }
+      await expect(prune(broken)).rejects.toThrow('unreadable')
+      expect(await lists(testShop, lost)).toEqual(lost.map(() => true))
+      expect(logged).toEqual([])
+      await prune()
+      expect(await lists(testShop, lost)).toEqual(lost.map(() => place === 'a bucket'))
+      expect(await lists(testShop, [...named, elsewhere])).toEqual([...named, elsewhere].map(() => true))
+      expect(logged).toEqual([[{ files: lost.length }, expect.any(String)]])
+      for (const key of lost) await files.remove(key)
+      await prune()
+      expect(logged).toHaveLength(1)
       expect(testShop.errors).toEqual([])
     } finally {
       await testShop.stop()
@@ -71,3 +83,8 @@ describe.each([
     }
   })
 })
+
+// biome-ignore lint/correctness/useYield: it fails before its first file.
+async function* unreadable(): AsyncGenerator<never> {
+  throw new Error('unreadable')
+}

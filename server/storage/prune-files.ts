@@ -15,8 +15,9 @@ const atOnce = 500
 
 /**
  * Deletes private files that are 30 days old and that no row names, not even one that can be restored: a process was
- * killed between storing a file and its row, or between a row and its file. Where more files are without a row than
- * with one, the store is another shop's, or the database is: then nothing is deleted. Runs as a job, every night.
+ * killed between storing a file and its row, or between a row and its file. All are looked up before the first is
+ * deleted: an error deletes nothing. In a bucket they are only counted in the log: it may be shared with another shop,
+ * and its private files have no prefix. Runs as a job, every night.
  */
 export async function pruneFiles({
   db,
@@ -26,17 +27,14 @@ export async function pruneFiles({
 }: Pick<Shop, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock.now().getTime() - maxAgeMs)
   const unnamed: string[] = []
-  let named = 0
   for (const folder of folders)
-    for await (const keys of oldKeys(files, folder, before)) {
-      const found = await withoutRow(db, keys)
-      named += keys.length - found.length
-      unnamed.push(...found)
-    }
-  if (unnamed.length > named)
-    return log.warn({ unnamed: unnamed.length, named }, 'most stored files are of no row: none of them was deleted')
+    for await (const keys of oldKeys(files, folder, before)) unnamed.push(...(await withoutRow(db, keys)))
+  if (unnamed.length === 0) return
+  const counted = { files: unnamed.length }
+  if (files.place === 'bucket')
+    return log.info(counted, 'files in the bucket are of no row of this shop: none was deleted')
   await pMap(unnamed, (key) => files.remove(key), { concurrency: 10 })
-  if (unnamed.length > 0) log.info({ files: unnamed.length }, 'stored files of no row were deleted')
+  log.info(counted, 'stored files of no row were deleted')
 }
 
 /** The keys of a folder's files that were written before an instant, a batch at a time. */
