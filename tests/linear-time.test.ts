@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileNameOf } from '#app/admin/products/files/file-kind.ts'
+import { plainError } from '#shop/audit/plain-error.ts'
 import { guardText, unguardText } from '#shop/csv.ts'
 import { cleanName } from '#shop/messages/attachment.ts'
 import { htmlText } from '#shop/moving/html-text.ts'
@@ -15,6 +16,7 @@ test.each(runs)('a run of %j between two characters takes at most linear time', 
   for (const field of fields) field.safeParse(text)
   cleanName(`${text}.png`, 'image/png')
   fileNameOf(`${text}.png`, 'png')
+  plainError(new Error(text))
   // Several seconds when an expression backtracks at every character, some milliseconds otherwise.
   expect(performance.now() - begun).toBeLessThan(1000)
 })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { plainError } from '../audit/plain-error.ts'
 import type { Executor } from '../db.ts'
 import { EmailRefused } from '../ports.ts'
 import { goodbyeTemplates, mail } from './table.ts'
@@ -32,7 +33,7 @@ export async function recordDropped(db: Executor, mailId: string): Promise<void>
 /** The mailer refused an email: stores attempt and error for the admin. One given up meanwhile stays dropped. */
 export async function recordRefused(db: Executor, mailId: string, error: unknown): Promise<void> {
   const refused = error instanceof EmailRefused
-  const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const lastError = plainError(error).message.slice(0, 500)
   const attempt = refused ? afterLastAttempt(lastError) : { lastError }
   await db
     .update(mail)
