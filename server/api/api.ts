@@ -121,7 +121,8 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const attempt = again && !isPageOpen ? await payAgain(shop, orderId, { total: expectedTotal, method }) : null
     if (attempt?.ok === false && attempt.refusal.reason !== 'not_payable') {
       const { reason } = attempt.refusal
-      return problem(c, 409, reason === 'choose_method' ? 'method_off' : reason, named)
+      const minimum = reason === 'below_minimum' && { minimum: shop.gateway.minimum }
+      return problem(c, 409, reason === 'choose_method' ? 'method_off' : reason, { ...named, ...minimum })
     }
     // Not payable is also what is paid: its payment is returned as it is.
     const { paymentId } = attempt?.ok ? attempt.value : placed.value

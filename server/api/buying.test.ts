@@ -244,6 +244,15 @@ describeOnBothEngines('buying', (open) => {
     const pages = new Set(repeats.map((each) => each.body.paymentUrl))
     expect(repeats.map((each) => [each.status, each.body.number])).toEqual(Array(3).fill([200, placed.number]))
     expect([pages.size, pages.has(placed.paymentUrl)]).toEqual([1, false])
+    await returnFromBank(await actAtBank(repeats[0]!.body.paymentUrl, 'decline'))
+    testShop.clock.forward(1000)
+    const { gateway } = testShop.shop
+    const minimum = placed.total.amount + 1
+    testShop.shop.gateway = { ...gateway, minimum }
+    const tooLittle = await sendOrder<Problem>(testShop.url, body, { key: 'declined-at-first' })
+    testShop.shop.gateway = gateway
+    expect(tooLittle.status).toBe(409)
+    expect(tooLittle.body).toMatchObject({ code: 'below_minimum', number: placed.number, minimum })
     const again = await place(testShop.url, body, 'declined-at-first')
     await returnFromBank(await actAtBank(again.paymentUrl, 'pay'))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
