@@ -176,6 +176,11 @@ describeOnBothEngines('emails as files', (open) => {
     const stored = async () => (await rowsOf<{ message: string | null }>(db, output))[0]?.message
     await expect.poll(stored).toMatch(/^Failed query: select/)
     expect(await stored()).not.toContain('no entry')
+    await db.execute(sql`update pgboss.job set retry_limit = 1 where data ->> 'mailId' = ${id}`)
+    await transact(db, (tx) => jobs.expedite(tx, 'send-mail', { mailId: id }))
+    const last = { facts: { err: expect.any(Error), job: 'send-mail' }, message: 'a job failed for good' }
+    await expect.poll(() => testShop.errors.splice(0)).toEqual([last])
+    expect(warned.mock.calls.filter(([, message]) => message === 'a job failed')).toHaveLength(1)
     expect((await giveUpEmail(db, clock, admin, id)).ok).toBe(true)
     warned.mockRestore()
   })

@@ -126,19 +126,20 @@ export async function startWorkers(
   for (const [name, each] of here) {
     const work = each as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
     // Each job succeeds or fails alone: one refused email must not fail its batch.
-    const worker = await boss.work<unknown>(
+    const worker = await boss.work(
       name,
-      { pollingIntervalSeconds, batchSize: 20, burstWhenBatchFull: true, perJobResults: true },
+      { pollingIntervalSeconds, batchSize: 20, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true },
       (jobs) =>
         pMap(
           jobs,
-          ({ id, data }) =>
+          ({ id, data, retryCount, retryLimit }) =>
             tracing
               .job(name, () => work(shop, data, database))
               .then(
                 () => done(id),
                 (error: unknown): JobResult => {
-                  shop.log.warn({ err: error, job: name }, 'a job failed')
+                  if (retryCount < retryLimit) shop.log.warn({ err: error, job: name }, 'a job failed')
+                  else shop.log.error({ err: error, job: name }, 'a job failed for good')
                   return failed(id, error)
                 },
               ),
