@@ -164,7 +164,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
       change(cookie, { intent: 'passkey-remove', passkey: id, password })
     expect(await remove('not it')).toMatchObject({ status: 422, outcome: { problems: { password: 'wrong_password' } } })
     const other = await member()
-    expect(await remove(other.password, other.cookie)).toMatchObject({ status: 422, outcome: { refused: 'gone' } })
+    expect(await remove(other.password, other.cookie)).toMatchObject({ status: 409, outcome: { refused: 'gone' } })
     expect(await remove(owner.password)).toMatchObject({ status: 200, outcome: { done: 'removed' } })
     expect((await enter(owner.device)).status).toBe(401)
     expect(await seen(owner.cookie)).not.toContain('Old phone')

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -53,11 +53,13 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
 type ActionProps = { intent: 'default' | 'remove'; id: string; label: string; children: string }
 
 function Action({ intent, id, label, children }: ActionProps) {
+  const sent = useNavigation().formData
+  const pending = sent?.get('intent') === intent && sent.get('id') === id
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" variant="quiet" className="px-3!" aria-label={label}>
+      <Button type="submit" variant="quiet" className="px-3!" aria-label={label} pending={pending}>
         {children}
       </Button>
     </Form>

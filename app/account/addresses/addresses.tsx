@@ -6,11 +6,12 @@ import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
+import { reloadOutdated } from '#app/ui/form/reload-outdated.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { maxAddresses } from '#shop/addresses/limits.ts'
-import { listAddresses } from '#shop/addresses/read.ts'
+import { listAddresses, type SavedAddress } from '#shop/addresses/read.ts'
 import type { Route } from './+types/addresses'
 
 /** The signed-in user's saved addresses. */
@@ -24,22 +25,28 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return addressesAction(request, context, person)
 }
 
+export const shouldRevalidate = reloadOutdated
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_addresses(), hidden: true })
 }
 
 export default function Addresses({ loaderData: { addresses }, actionData }: Route.ComponentProps) {
-  const [editing, setEditing] = useState<string | null>(null)
+  // The address itself: when it was removed elsewhere meanwhile, what was typed stays.
+  const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
   useEffect(() => {
     if (actionData?.done) setEditing(null)
   }, [actionData])
-  const saved = addresses.find(({ id }) => id === editing) ?? null
   const full = addresses.length >= maxAddresses
   return (
     <div className="flex flex-col gap-6">
       <FocusedNotice result={actionData}>{actionData && <Outcome result={actionData} />}</FocusedNotice>
-      {editing === 'new' || saved ? (
-        <AddressForm key={editing} saved={saved} problems={actionData?.problems} onCancel={() => setEditing(null)} />
+      {editing !== null ? (
+        <AddressForm
+          saved={editing === 'new' ? null : editing}
+          problems={actionData?.problems}
+          onCancel={() => setEditing(null)}
+        />
       ) : (
         <section aria-labelledby="addresses" className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -64,7 +71,7 @@ export default function Addresses({ loaderData: { addresses }, actionData }: Rou
           ) : (
             <ul className="sheet divide-y divide-line">
               {addresses.map((one) => (
-                <AddressCard key={one.id} saved={one} onEdit={() => setEditing(one.id)} />
+                <AddressCard key={one.id} saved={one} onEdit={() => setEditing(one)} />
               ))}
             </ul>
           )}

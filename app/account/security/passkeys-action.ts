@@ -16,7 +16,8 @@ export async function passkeysAction({ request, context, person }: ActionArgs, f
   const password = typedText(fields.password, maxPassword)
   const id = typedText(fields.passkey, 36)
   const about: SecurityResult = { part: 'passkeys', ...(id && { passkey: id }) }
-  const refuse = (reason: NonNullable<SecurityResult['refused']>) => respond({ ...about, refused: reason }, 422)
+  const refuse = (reason: NonNullable<SecurityResult['refused']>) =>
+    respond({ ...about, refused: reason }, reason === 'gone' ? 409 : 422)
 
   switch (fields.intent) {
     case 'passkey-begin': {

@@ -11,6 +11,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { reloadOutdated } from '#app/ui/form/reload-outdated.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -47,6 +48,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export const headers = retryAfter
+
+export const shouldRevalidate = reloadOutdated
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_security(), hidden: true })

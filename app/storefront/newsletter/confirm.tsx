@@ -5,6 +5,7 @@ import { useSite } from '#app/site.ts'
 import { useStoreName } from '#app/storefront/kit/store-name.ts'
 import { privatePage } from '#app/storefront/layout/private-page.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { reloadOutdated } from '#app/ui/form/reload-outdated.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { confirmSubscription } from '#shop/newsletter/confirm-subscription.ts'
@@ -40,6 +41,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const confirmed = await confirmSubscription(shop.db, shop, linkFrom(url.searchParams))
   return confirmed.ok ? null : data(null, { status: 404 })
 }
+
+export const shouldRevalidate = reloadOutdated
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'

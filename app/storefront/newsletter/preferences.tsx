@@ -3,6 +3,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { formOf, parseInput } from '#app/form.ts'
 import { privatePage } from '#app/storefront/layout/private-page.ts'
 import { resultOr } from '#app/ui/form/keep-form.ts'
+import { reloadOutdated } from '#app/ui/form/reload-outdated.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -46,6 +47,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const changed = await changePreferences(shop.db, shop, link, parsed.value)
   return changed.ok ? { ok: true as const } : data(null, { status: 404 })
 }
+
+export const shouldRevalidate = reloadOutdated
 
 /** A lost connection or server failure is shown on the page, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

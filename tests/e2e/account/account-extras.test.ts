@@ -135,6 +135,22 @@ describe('account features', () => {
       const copy = readFileSync(await download.path(), 'utf8')
       expect(JSON.parse(copy).addresses[0].label).toBe('Diwaniya')
 
+      // An address that another device has removed: the page says so and shows what is there now.
+      const third = await newVisitor(browser, server.url, size, locale)
+      await signIn(third.page)
+      const remove = (on: typeof page) => on.locator('form:has([value=remove]) button')
+      for (const on of [third.page, page]) {
+        await on.goto(`/${locale}/profile/addresses`)
+        await remove(on).waitFor()
+      }
+      await remove(page).click()
+      await page.getByText(say.address_book_removed!, { exact: true }).waitFor()
+      await remove(third.page).click()
+      await third.page.getByText(say.address_book_gone!, { exact: true }).waitFor()
+      await third.page.getByText(say.address_book_empty!, { exact: true }).waitFor()
+      await third.context.close()
+      await page.goto(`/${locale}/profile/data`)
+
       // Deleting the account.
       const end = page.getByRole('region', { name: say.delete_title!, exact: true })
       await end.getByRole('button', { name: say.delete_submit!, exact: true }).click()

@@ -20,6 +20,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { formOf } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { reloadOutdated } from '#app/ui/form/reload-outdated.ts'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -56,6 +57,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act')
   return moveChosen(context.get(shopContext), admin, await formOf(request))
 }
+
+export const shouldRevalidate = reloadOutdated
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_orders_title(), hidden: true })

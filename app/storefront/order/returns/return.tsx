@@ -12,6 +12,7 @@ import { ReturnForm, type ReturnProblem } from '#app/storefront/order/returns/re
 import { ReturnItem } from '#app/storefront/order/returns/return-item.tsx'
 import { returnsForBuyer } from '#app/storefront/order/returns/returns-for-buyer.ts'
 import { resultOr } from '#app/ui/form/keep-form.ts'
+import { reloadOutdated } from '#app/ui/form/reload-outdated.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -43,8 +44,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 const statuses = { limited: 429, busy: 503, invalid: 422, failed: 422, changed: 409, too_many_returns: 409 } as const
-const refused = (problem: ReturnProblem['problem'], errors: FieldErrors = {}, typed: ReturnProblem['typed'] = {}) =>
-  data<ReturnProblem>({ problem, errors, typed }, { status: statuses[problem] })
+function refused(
+  problem: ReturnProblem['problem'],
+  errors: FieldErrors = {},
+  typed: ReturnProblem['typed'] = {},
+  status: number = statuses[problem],
+) {
+  return data<ReturnProblem>({ problem, errors, typed }, { status })
+}
+
+export const shouldRevalidate = reloadOutdated
 
 /** Requests or withdraws a return. Checks the link first, then the limits; only then is the body read. */
 export async function action(args: Route.ActionArgs) {
@@ -87,7 +96,8 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
     case 'too_many_returns':
       return refused('too_many_returns', {}, typed)
     case 'not_enough':
-      return refused('invalid', { [returnFields.of(refusal.position)]: 'not_enough' }, typed)
+      // The page's numbers are outdated.
+      return refused('invalid', { [returnFields.of(refusal.position)]: 'not_enough' }, typed, 409)
     default:
       return refused('invalid', { files: refusal.reason }, typed)
   }
