@@ -1,7 +1,7 @@
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { splitPath, withoutTracking } from '#app/public-pages.ts'
 import { buildCachePrefix, choiceCache, pictureHeader, readingParameter, titleHeader } from './cache-names.ts'
-import { cachedAtHeader } from './messages.ts'
+import { cachedAtHeader, copyMark } from './messages.ts'
 
 type Choice = { locale: string; currency: string }
 
@@ -19,11 +19,18 @@ export class CachedPages {
     this.#origin = origin
   }
 
-  /** A page's copy in the visitor's language and currency, of this build or else the previous one; null without one. */
+  /**
+   * A page's copy in the visitor's language and currency, of this build or else the previous one; null without one. The
+   * offline page of a language is found in any currency: it replaces what was not cached in a new one.
+   */
   async find(path: string): Promise<Response | null> {
     const key = this.#key(path, await this.#choiceFor(path))
+    const anyCurrency = /^\/(ar|en)\/offline$/.test(path)
     for (const name of await this.#cacheNames()) {
-      const copy = await (await caches.open(name)).match(key, { ignoreVary: true })
+      const cache = await caches.open(name)
+      const copy =
+        (await cache.match(key, { ignoreVary: true })) ??
+        (anyCurrency && (await cache.match(key, { ignoreVary: true, ignoreSearch: true })))
       if (copy) return copy
     }
     return null
@@ -125,7 +132,7 @@ function choiceOf(response: Response): Choice {
   }
 }
 
-/** The response with its title and picture for the list of cached pages. */
+/** The response with its title and picture for the list of cached pages; the page itself is marked as a copy. */
 async function labelled(response: Response, picture: string | null): Promise<Response> {
   const body = await response.text()
   const headers = new Headers(response.headers)
@@ -135,7 +142,7 @@ async function labelled(response: Response, picture: string | null): Promise<Res
   const title = /<meta property="og:title" content="([^"]*)"/.exec(body)?.[1]
   if (title !== undefined) headers.set(titleHeader, encodeURIComponent(unescaped(title)))
   if (picture !== null) headers.set(pictureHeader, encodeURIComponent(picture))
-  return new Response(body, { status: response.status, headers })
+  return new Response(body.replace(/^<!DOCTYPE html><html/, `$& ${copyMark}`), { status: response.status, headers })
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }

@@ -25,3 +25,5 @@ export function postToWorker(message: Message): Promise<void> {
 
 /** Header of a cached page: when it was cached. */
 export const cachedAtHeader = 'X-Kept-At'
+/** Attribute of a cached page's root element: a page cannot read its headers. */
+export const copyMark = 'data-copy'

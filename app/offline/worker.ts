@@ -81,12 +81,13 @@ async function networkFirst(request: Request): Promise<Response> {
   return response === null || (response.status >= 502 && response.status <= 504) ? copy : response
 }
 
-/** Redirects to the offline page, with the requested address. */
+/** Redirects to the offline page, with the requested address; an offline page without a copy is a network error. */
 async function toOffline(url: string): Promise<Response> {
   const { pathname, search } = new URL(url)
   const { prefix } = splitPath(pathname)
   const near = `${prefix}/offline`
   const path = (await pages.find(near)) ? near : `/${await pages.localeFor(pathname)}/offline`
+  if (path === pathname) return Response.error()
   return Response.redirect(`${origin}${path}#${encodeURIComponent(pathname + search)}`, 302)
 }
 

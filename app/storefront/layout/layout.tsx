@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { copyMark } from '#app/offline/messages.ts'
 import { checkLanguage } from '#app/public-pages.ts'
 import { preloadRoutes, productRoute } from '#app/storefront/kit/prefetch.ts'
 import { seedRead } from '#app/storefront/kit/read-cache.ts'
@@ -45,8 +46,8 @@ function useSeededRead() {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page only, all others are fetched
   useEffect(() => {
-    // Offline the page is an older copy.
-    seedRead({ pathname, search }, matches, navigator.onLine)
+    // Offline, and from the service worker, the page is an older copy.
+    seedRead({ pathname, search }, matches, navigator.onLine && !document.documentElement.hasAttribute(copyMark))
   }, [])
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { postToWorker } from '#app/offline/messages.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { useSite } from '#app/site.ts'
 
 /** How long a page must be viewed before it is cached. */
 const settledMs = 1_000
@@ -14,6 +15,7 @@ export function useOfflineCopies(): void {
   const { pathname, search } = useLocation()
   const product = (useMatches().at(-1)?.loaderData as { product?: { image?: string } } | undefined)?.product
   const picture = product?.image ?? null
+  const currency = useSite()?.currency
   // The page's own requests were made before the worker was active.
   const unseen = useRef(false)
 
@@ -27,6 +29,8 @@ export function useOfflineCopies(): void {
     return () => window.removeEventListener('load', register)
   }, [])
 
+  // Again in another currency: prices are part of the copies.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is not used
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     if (publicQuery(splitPath(pathname).path, search) === null) return
@@ -43,5 +47,5 @@ export function useOfflineCopies(): void {
       clearTimeout(timer)
       navigator.serviceWorker.removeEventListener('controllerchange', tell)
     }
-  }, [pathname, search, picture])
+  }, [pathname, search, picture, currency])
 }

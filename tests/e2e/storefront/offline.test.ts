@@ -35,6 +35,7 @@ describe('without a connection', () => {
         await page.goto(path)
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
         expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        expect(await page.locator('html').getAttribute('data-copy')).toBe('')
       }
       // Also by navigation within the shop, without a page load.
       await page.locator(`main a[href="${prefix}/product/bustan-tshirt"]`).first().click()
@@ -132,6 +133,36 @@ describe('without a connection', () => {
     await page.goto('/shop?igsh=MzRlODBiNWFlZA%3D%3D&category=guide')
     await page.getByRole('heading', { level: 1, name: words('ar').shop_title }).waitFor()
     await page.waitForURL((url) => url.search === '?category=guide')
+    await context.close()
+  })
+
+  test('a change of currency leaves the offline page, and caches the open page again', async () => {
+    const { page, context } = await visit('en', 'desktop')
+    const say = words('en')
+    const choose = async (code: string) => {
+      await page
+        .getByLabel(say.currency ?? '', { exact: true })
+        .locator('visible=true')
+        .first()
+        .selectOption(code)
+      await page
+        .locator('main article')
+        .filter({ hasText: code === 'USD' ? '$' : code })
+        .first()
+        .waitFor()
+    }
+    await page.goto('/en/shop')
+    await untilCached(page, '/en/shop')
+    await choose('USD')
+    const isCached = async () => (await cachedByWorker(page)).some(({ path }) => path === '/en/shop?kept-in=en.USD')
+    await expect.poll(isCached, { timeout: 20_000 }).toBe(true)
+    await choose('SAR')
+    await context.setOffline(true)
+    await page.goto('/en/faq')
+    await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor()
+    await context.setOffline(false)
+    await page.waitForURL('**/en/faq')
+    await page.getByRole('heading', { level: 1, name: say.page_faq_title }).waitFor()
     await context.close()
   })
 
