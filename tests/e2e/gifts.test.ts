@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newUser } from '../support/accounts/accounts.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from './support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from './support/buying.ts'
 import { emailOf } from './support/emails.ts'
@@ -74,6 +75,38 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       const response = await theirs.context.request.get((await file.getAttribute('href')) ?? '')
       expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
       await theirs.context.close()
+
+      // The recipient signs in from the gift's page, and the account has it.
+      const person = newUser({ email: to })
+      await fetch(`${server.url}/${locale}/register`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...person, confirm: person.password }),
+      })
+      const keeper = await newVisitor(browser, server.url, size, locale)
+      const signIn = async () => {
+        await keeper.page.fill('[name=email]', to)
+        await keeper.page.fill('[name=password]', person.password)
+        await keeper.page.getByRole('button', { name: say.login_submit, exact: true }).click()
+      }
+      const confirmation = await emailOf(testShop.dataDir, 'account-confirm', to)
+      await keeper.page.goto(/https?:\S+confirm-email\S+/.exec(confirmation)?.[0] ?? '')
+      await keeper.page
+        .getByRole('link', { name: say.profile_sign_in, exact: true })
+        .locator('visible=true')
+        .last()
+        .click()
+      await keeper.page.waitForURL('**/login?**')
+      await signIn()
+      await keeper.page.getByRole('button', { name: say.confirm_submit, exact: true }).click()
+      await keeper.page.getByText(say.confirm_done ?? '', { exact: true }).waitFor()
+      await keeper.context.clearCookies()
+      await keeper.page.goto(link)
+      await keeper.page.getByRole('link', { name: say.gift_page_sign_in, exact: true }).click()
+      await keeper.page.waitForURL('**/login?**')
+      await signIn()
+      await keeper.page.waitForURL(`**/profile/orders`)
+      await keeper.page.getByRole('heading', { name: say.gift_received, exact: true }).waitFor()
+      await keeper.context.close()
 
       await page.goto(`/${locale}/order/${number}?token=${token}`)
       await untilHydrated(page)

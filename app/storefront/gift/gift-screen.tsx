@@ -2,17 +2,19 @@ import { Form, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
-import { SiteLink } from '#app/ui/link.tsx'
+import { SiteLink, useSitePath } from '#app/ui/link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RecipientGift } from './gift-for-recipient.ts'
 
 /** The gift's page: its closed card, then message and downloads; or why the gift is gone. */
-export function GiftScreen({ gift }: { gift: RecipientGift }) {
+export function GiftScreen({ gift, isLimited }: { gift: RecipientGift; isLimited: boolean }) {
   const { store, locale = 'ar' } = useSite() ?? {}
   const shop = store?.name[locale] ?? ''
   return (
     <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-8 sm:py-12">
+      {isLimited && <Notice tone="danger" live="alert" title={m.problem_too_many_requests()} />}
       {gift.state === 'open' ? (
         <>
           <Front gift={gift} shop={shop} />
@@ -37,7 +39,7 @@ export function GiftScreen({ gift }: { gift: RecipientGift }) {
 
 /** The card: recipient and giver, and the button that opens it. */
 function Front({ gift, shop }: { gift: RecipientGift; shop: string }) {
-  const busy = useNavigation().formMethod === 'POST'
+  const pending = useNavigation().formData?.get('intent') === 'open'
   return (
     <article className="overflow-hidden rounded-lg border border-line bg-raised text-center shadow-soft">
       <img src={`/art/gift-${gift.card}.svg`} width={600} height={400} alt="" className="aspect-3/2 w-full" />
@@ -56,7 +58,7 @@ function Front({ gift, shop }: { gift: RecipientGift; shop: string }) {
         {!gift.isOpened && (
           <Form method="post" className="mt-2 grid justify-items-center gap-2">
             <input type="hidden" name="intent" value="open" />
-            <Button type="submit" size="lg" pending={busy}>
+            <Button type="submit" size="lg" pending={pending}>
               {m.gift_page_open()}
             </Button>
             <p className="text-sm text-quiet">{m.gift_page_open_hint({ shop })}</p>
@@ -69,6 +71,8 @@ function Front({ gift, shop }: { gift: RecipientGift; shop: string }) {
 
 /** The gift's contents, with downloads. */
 function Inside({ gift }: { gift: RecipientGift }) {
+  // The account's list of orders adds the gifts of its address.
+  const mine = useSitePath()('/profile/orders')
   return (
     <section aria-label={m.gift_page_product()} className="rounded-lg border border-line bg-raised p-5 shadow-soft">
       <div className="mb-4 flex items-center gap-4">
@@ -101,7 +105,7 @@ function Inside({ gift }: { gift: RecipientGift }) {
         {gift.isClaimed ? (
           m.gift_page_account()
         ) : (
-          <SiteLink to="/login" className="underline underline-offset-4">
+          <SiteLink to={`/login?from=${encodeURIComponent(mine)}`} className="underline underline-offset-4">
             {m.gift_page_sign_in()}
           </SiteLink>
         )}
@@ -112,6 +116,7 @@ function Inside({ gift }: { gift: RecipientGift }) {
 
 /** Declining a gift, in a disclosure. */
 function Refuse() {
+  const pending = useNavigation().formData?.get('intent') === 'refuse'
   return (
     <details className="text-sm text-quiet">
       <summary className="mx-auto flex min-h-11 w-fit items-center underline underline-offset-4">
@@ -120,7 +125,7 @@ function Refuse() {
       <Form method="post" className="grid justify-items-center gap-3 py-2 text-center">
         <input type="hidden" name="intent" value="refuse" />
         <p>{m.gift_page_refuse_text()}</p>
-        <Button type="submit" variant="danger">
+        <Button type="submit" variant="danger" pending={pending}>
           {m.gift_page_refuse_button()}
         </Button>
       </Form>

@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   if (found === null) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
   if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)
-    throw data(null, { status: 429 })
+    return data({ isLimited: true as const }, { status: 429 })
   const { intent } = await readFields(request)
   const which = { orderId: found.orderId, giftId: found.id }
   if (intent === 'open') await openGift(shop.db, shop, which)
@@ -70,8 +70,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Gift({ loaderData: { gift, order }, actionData }: Route.ComponentProps) {
-  if (gift !== null) return <GiftScreen gift={gift} />
-  if (order !== null) return <Giver order={order} result={actionData} />
+  const result = actionData && 'gift' in actionData ? actionData : undefined
+  if (gift !== null) return <GiftScreen gift={gift} isLimited={actionData !== undefined} />
+  if (order !== null) return <Giver order={order} result={result} />
   return (
     <CentredPage title={m.gift_page_gone()} text={m.gift_page_gone_text()}>
       <ButtonLink to="/contact">{m.gift_page_contact()}</ButtonLink>
