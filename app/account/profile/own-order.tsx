@@ -52,10 +52,10 @@ export function OwnOrderRow({ order }: { order: ListedOrder }) {
           ))}
         </span>
         <span className="text-end max-sm:contents">
-          <Price fils={order.total} className="font-semibold" />
+          <Price charged fils={order.total} className="font-semibold" />
           {order.refunded > 0 && (
             <span className="block text-sm text-quiet max-sm:basis-full">
-              {m.order_refunded_amount()} <Price fils={order.refunded} />
+              {m.order_refunded_amount()} <Price charged fils={order.refunded} />
             </span>
           )}
         </span>
