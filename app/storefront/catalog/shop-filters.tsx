@@ -40,9 +40,13 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const path = useSitePath()
   const goTo = useSiteNavigate()
   const bandName = useBandName()
-  const busy = useNavigation().state === 'loading'
+  const { location } = useNavigation()
 
   useEffect(() => () => clearTimeout(timer.current), [])
+  // A chosen page, without this state, must not be replaced by the search that waits.
+  useEffect(() => {
+    if (location && !location.state) clearTimeout(timer.current)
+  }, [location])
   // Back navigation or a removed chip changes the text, but never while someone is typing.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = browse.q
@@ -62,7 +66,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
     )
   function follow(wait: number) {
     clearTimeout(timer.current)
-    const go = () => goTo(shopPath(chosen()), { replace: wait > 0, preventScrollReset: true })
+    const go = () => goTo(shopPath(chosen()), { replace: wait > 0, preventScrollReset: true, state: true })
     // A page that arrives before a timer writes its own search into the field.
     if (wait === 0) go()
     else timer.current = setTimeout(go, wait)
@@ -87,14 +91,10 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       <SearchBox
         field={search}
         query={browse.q}
-        busy={busy}
+        busy={location !== undefined}
         onType={() => follow(350)}
         onSearch={followNow}
-        onProduct={(id) => {
-          // Cancel a pending search.
-          clearTimeout(timer.current)
-          goTo(`/product/${id}`)
-        }}
+        onProduct={(id) => goTo(`/product/${id}`)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <nav
@@ -124,7 +124,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             defaultValue={browse.band}
             aria-label={m.filter_price()}
             onChange={() => follow(0)}
-            className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
+            className={cx(controlClass, 'select-arrow md:min-w-44 md:text-sm')}
           >
             <option value="">{m.band_any()}</option>
             {priceBandNames.map((band) => (
@@ -138,7 +138,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             defaultValue={browse.sort}
             aria-label={m.filter_sort()}
             onChange={() => follow(0)}
-            className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
+            className={cx(controlClass, 'select-arrow md:min-w-44 md:text-sm')}
           >
             {/* The default order is not part of the URL. */}
             {sortsOf(browse.q).map((sort, at) => (
