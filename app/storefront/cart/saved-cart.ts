@@ -2,10 +2,13 @@ import { type CartItem, maxLines, maxQuantity } from '#shop/cart/reducer.ts'
 
 export const cartKey = 'bustan_cart'
 
+/** The lists that the browser could not save: they live as long as the page. */
+const unsaved: Record<string, CartItem[] | undefined> = {}
+
 /** The cart or wishlist saved in this browser; invalid lines are dropped, and a corrupt text is an empty list. */
 export function readSavedItems(key: string, most = maxLines): CartItem[] {
   try {
-    return parseItems(localStorage.getItem(key), most)
+    return unsaved[key] ?? parseItems(localStorage.getItem(key), most)
   } catch {
     return []
   }
@@ -15,8 +18,10 @@ export function readSavedItems(key: string, most = maxLines): CartItem[] {
 export function saveItems(key: string, items: readonly CartItem[]): void {
   try {
     localStorage.setItem(key, JSON.stringify({ items }))
+    unsaved[key] = undefined
   } catch {
-    // Storage is full or unavailable: the list lives as long as the page.
+    // Storage is full or unavailable.
+    unsaved[key] = [...items]
   }
 }
 
