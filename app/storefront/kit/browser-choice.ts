@@ -36,6 +36,9 @@ export function rememberChoice(key: Choice, value: string): Promise<void> {
 
 const inCookie = (key: Choice) => new RegExp(`(?:^|; )(?:__Host-)?${key}=(\\w+)`).exec(document.cookie)?.[1] ?? null
 
+/** The language in which the server renders pages without a language in their URL; null when the browser decides. */
+export const storedLanguage = (): string | null => inCookie('bustan_language')
+
 /**
  * Renews the choice's cookie. Safari expires cookies set by scripts after seven days, but keeps local storage.
  * @returns the choice when its cookie was missing and is restored, else null

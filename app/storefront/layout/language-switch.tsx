@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
+import { splitPath } from '#app/public-pages.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { GlobeIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { rememberChoice } from '../kit/browser-choice.ts'
+import { rememberChoice, storedLanguage } from '../kit/browser-choice.ts'
 
 /**
  * Switches this page's language. A plain link to the prefixed URL, which works without scripts; with scripts the choice
@@ -14,8 +15,8 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const site = useSite()
   const { pathname, search } = useLocation()
   const other = site?.locale === 'en' ? 'ar' : 'en'
-  const bare = pathname.replace(/^\/(ar|en)(?=\/|$)/, '')
-  const href = `/${other}${bare === '/' ? '' : bare}${search}`
+  const { path } = splitPath(pathname)
+  const href = `/${other}${path === '/' ? '' : path}${search}`
 
   function change(event: MouseEvent<HTMLAnchorElement>) {
     // The server never receives the hash, so it is added on click: an open answer stays open in the other language.
@@ -24,7 +25,9 @@ export function LanguageSwitch({ className }: { className?: string }) {
     const remembered = rememberChoice('bustan_language', other)
     if (site?.prefix) return
     event.preventDefault()
-    void remembered.then(() => window.location.reload())
+    const { href } = event.currentTarget
+    // Without its cookie the server would answer in the old language.
+    void remembered.then(() => (storedLanguage() === other ? window.location.reload() : window.location.assign(href)))
   }
 
   return (
