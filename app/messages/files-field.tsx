@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#app/form.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -6,8 +7,8 @@ import { attachmentLimits, attachmentTypes } from '#shop/messages/attachment.ts'
 import { fileProblem, fileText, megabytes } from './file-text.ts'
 
 type FilesFieldProps = {
-  /** The server's refusal. */
-  problem?: string | undefined
+  /** The server's refusal of the form: each new one is about the files that were sent. */
+  refused: { errors: FieldErrors } | null | undefined
   className?: string
   label?: ReactNode
   hint?: ReactNode
@@ -21,13 +22,16 @@ type FilesFieldProps = {
  * The attachments field. Too many or too large files are reported before uploading; the server checks again. The native
  * label is in the browser's language, so ours replaces it after hydration.
  */
-export function FilesField({ problem, className, label, hint, accept, error: formError }: FilesFieldProps) {
+export function FilesField({ refused, className, label, hint, accept, error: formError }: FilesFieldProps) {
+  // The problem of files selected since the server's answer, '' for none.
   const [chosen, setChosen] = useState<string | undefined>()
   const [names, setNames] = useState<readonly string[] | null>(null)
   const input = useRef<HTMLInputElement>(null)
   // Some may have been selected before hydration.
   useEffect(() => setNames(namesOf(input.current)), [])
-  const error = fileText(chosen) ?? formError ?? fileText(problem)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is not used
+  useEffect(() => setChosen(undefined), [refused])
+  const error = chosen === undefined ? (formError ?? fileText(refused?.errors.files)) : fileText(chosen)
   return (
     <Field
       className={className}

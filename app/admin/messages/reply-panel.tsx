@@ -103,7 +103,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
           defaultValue={refused?.typed ?? ''}
           error={fieldProblem(refused?.errors.reply)}
         />
-        <FilesField problem={refused?.errors.files} />
+        <FilesField refused={refused} />
         <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_sending()}>
           {m.inbox_reply_send()}
         </Button>

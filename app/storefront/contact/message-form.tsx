@@ -112,7 +112,7 @@ export function MessageForm({ refused, order, prefill }: MessageFormProps) {
         rows={6}
         maxLength={maxMessage}
       />
-      <FilesField className="sm:col-span-2" problem={errors.files} />
+      <FilesField className="sm:col-span-2" refused={refused} />
       <input type="hidden" name="key" />
       {/* A honeypot: only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">

@@ -51,7 +51,7 @@ export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: R
         defaultValue={refused?.typed ?? ''}
         error={fieldText(refused?.errors.answer)}
       />
-      <FilesField problem={refused?.errors.files} />
+      <FilesField refused={refused} />
       <Button
         type="submit"
         size="lg"

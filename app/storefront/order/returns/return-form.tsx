@@ -116,6 +116,7 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
         error={problem('note')}
       />
       <FilesField
+        refused={refused}
         label={m.returns_photos()}
         hint={m.returns_photos_hint({ count: attachmentLimits.files, size: megabytes })}
         accept={photoTypes}
