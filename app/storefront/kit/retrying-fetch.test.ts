@@ -45,6 +45,28 @@ test.each([200, 202, 301, 400, 404, 429])('%s is an answer and is not retried', 
   expect(requested.length).toBe(1)
 })
 
+test('an answer whose body stalls is given up after 15 seconds and requested again', async () => {
+  vi.useFakeTimers()
+  const { surroundings } = network([])
+  let requests = 0
+  const stalled = (signal: AbortSignal) =>
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('half'))
+        signal.addEventListener('abort', () => body.error(signal.reason))
+      },
+    })
+  const fetch: FetchEnvironment['fetch'] = async (_, { signal }) =>
+    new Response(requests++ === 0 ? stalled(signal) : 'whole', { headers: { 'X-Build': 'b' } })
+  const read = fetchWithRetries('/x', new AbortController().signal, { ...surroundings, fetch })
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(requests).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const response = await read
+  vi.useRealTimers()
+  expect([await response.text(), response.headers.get('X-Build'), requests]).toEqual(['whole', 'b', 2])
+})
+
 test('an offline browser fails at once', async () => {
   const { read, requested, waited } = network(['broken'], false)
   await expect(read()).rejects.toBeInstanceOf(Unreachable)

@@ -3,7 +3,7 @@ import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 /** What a retrying fetch needs from its environment; tests provide their own. */
 export type FetchEnvironment = {
   fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  wait: (ms: number) => Promise<void>
   online: () => boolean
 }
 
@@ -29,13 +29,13 @@ export const isReachable = async (): Promise<boolean> =>
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const retryDelaysMs = [300, 900, 2700] as const
-/** Timeout without an answer, in ms. */
+/** Timeout without a whole answer, in ms. */
 const timeoutMs = 15_000
 
 /**
  * Fetches with 3 retries and growing pauses on network errors and 5xx. Fails at once when the browser is offline.
- * @returns the last response, whatever its status; 4xx is not retried
- * @throws Unreachable without a response, or the signal's reason as soon as it is aborted
+ * @returns the last response, whatever its status, with its body read; 4xx is not retried
+ * @throws Unreachable without a response, or the signal's reason once it is aborted, after a pause at the latest
  */
 export async function fetchWithRetries(
   url: string,
@@ -43,50 +43,29 @@ export async function fetchWithRetries(
   { fetch, wait, online }: FetchEnvironment = browser,
 ): Promise<Response> {
   for (let failed = 0; ; failed++) {
-    const attempt = limited(signal)
+    // AbortSignal.any is missing on some phones.
+    const attempt = new AbortController()
+    const stop = () => attempt.abort()
+    const timer = setTimeout(stop, timeoutMs)
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
     try {
       const response = await fetch(url, { signal: attempt.signal })
-      if (response.status < 500 || failed === retryDelaysMs.length) return response
+      if (response.status < 500 || failed === retryDelaysMs.length)
+        return new Response(await response.arrayBuffer(), response)
     } catch (error) {
       signal.throwIfAborted()
       if (failed === retryDelaysMs.length || !online()) throw new Unreachable('no answer', { cause: error })
     } finally {
-      attempt.end()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
     }
-    await wait(retryDelaysMs[failed] ?? 0, signal)
+    await wait(retryDelaysMs[failed] ?? 0)
   }
 }
 
 const browser: FetchEnvironment = {
   fetch: (url, init) => globalThis.fetch(url, init),
-  wait: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      }
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', stop)
-        resolve()
-      }, ms)
-      if (signal.aborted) stop()
-      else signal.addEventListener('abort', stop, { once: true })
-    }),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   online: () => navigator.onLine,
-}
-
-/** A signal that follows another one and can also time out. (AbortSignal.any is missing on some phones.) */
-function limited(outer: AbortSignal): { signal: AbortSignal; end(): void } {
-  const inner = new AbortController()
-  const follow = () => inner.abort(outer.reason)
-  const timer = setTimeout(() => inner.abort(new DOMException('no answer', 'TimeoutError')), timeoutMs)
-  if (outer.aborted) follow()
-  outer.addEventListener('abort', follow)
-  return {
-    signal: inner.signal,
-    end() {
-      clearTimeout(timer)
-      outer.removeEventListener('abort', follow)
-    },
-  }
 }
