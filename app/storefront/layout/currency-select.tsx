@@ -27,9 +27,12 @@ export function CurrencySelect({ long = false, className }: { long?: boolean; cl
     if (chosen === shown) setChosen(null)
   }, [chosen, shown])
 
-  function choose(code: string) {
+  function choose(list: HTMLSelectElement) {
+    const code = list.value
     // Prices come from the server: without it they stay as they are.
     if (!navigator.onLine) {
+      // The menu is modal and would cover the toast.
+      list.closest('dialog')?.close()
       toast(m.offline_notice(), { id: toastId })
       return
     }
@@ -49,7 +52,7 @@ export function CurrencySelect({ long = false, className }: { long?: boolean; cl
       <select
         aria-label={m.currency()}
         value={chosen ?? shown}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => choose(event.target)}
         className={cx(
           'select-arrow min-h-11 w-full rounded-md ps-10 text-ink hover:bg-sunken',
           long && 'border border-control',
