@@ -9,6 +9,8 @@ import { ReminderConsent } from '#app/storefront/cart-reminders/reminder-consent
 import { useCartReminder } from '#app/storefront/cart-reminders/use-cart-reminder.ts'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
+import { CheckoutFooter, CheckoutHeader } from '#app/storefront/layout/checkout-frame.tsx'
+import type { PageFrame } from '#app/storefront/layout/frame.tsx'
 import { useFirstSync } from '#app/storefront/sync/use-first-sync.ts'
 import { WhatsappBox } from '#app/storefront/whatsapp/whatsapp-box.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -23,6 +25,9 @@ import { type Confirmed, confirmOrder } from './confirm.ts'
 import { type Draft, useDraft } from './draft.ts'
 import { readBuyer } from './read-buyer.server.ts'
 import { Wizard } from './wizard.tsx'
+
+/** No links away during payment. */
+export const handle: PageFrame = { Top: CheckoutHeader, Bottom: CheckoutFooter }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: m.checkout_title(), hidden: true })
 

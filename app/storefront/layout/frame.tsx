@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
 import { useSite } from '#app/site.ts'
 import { useKeepFocus } from '#app/ui/keep-focus/keep-focus.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
@@ -10,18 +10,20 @@ import { CartProvider } from '../cart/cart-context.tsx'
 import { usePrefetchedLinks } from '../kit/prefetch.ts'
 import { ConnectionNotice } from '../offline/connection-notice.tsx'
 import { useDeviceWishlist } from '../wishlist/use-device-wishlist.ts'
-import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { useStoredChoices } from './use-stored-choices.ts'
 
+/** The `handle` of a page with a header and a footer of its own. */
+export type PageFrame = { Top: ComponentType; Bottom: ComponentType }
+
 /** The layout of every storefront page, error pages included. */
 export function Frame({ children }: { children: ReactNode }) {
   const site = useSite()
   const main = useRef<HTMLElement>(null)
-  // No links away during payment.
-  const quiet = /^(?:\/(?:ar|en))?\/checkout\/?$/.test(useLocation().pathname)
+  const own = useMatches().at(-1)?.handle as PageFrame | undefined
+  const { Top, Bottom } = own ?? { Top: Header, Bottom: Footer }
   useFocusOnNewPage(main)
   useKeepFocus(main)
   usePrefetchedLinks()
@@ -35,11 +37,11 @@ export function Frame({ children }: { children: ReactNode }) {
       {site?.testShop && (
         <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
       )}
-      {quiet ? <CheckoutHeader /> : <Header />}
+      <Top />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      {quiet ? <CheckoutFooter /> : <Footer />}
+      <Bottom />
       <ConnectionNotice />
       <Toaster locale={site?.locale ?? 'ar'} />
     </CartProvider>
