@@ -17,10 +17,12 @@ export function readManifest(assets) {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
 }
 
+/** The parent of all pages; repeated in each route it would cost every visit, as would its id beside its name. */
+const layout = 'storefront/layout/layout'
+
 /** Whether pages prefetch a route's code: only then is its list of imports used. */
 const isFetchedAhead = ({ path = '', parentId }) =>
-  parentId === 'storefront/layout/layout' &&
-  publicQuery(path.replace(/^:lang\?\/?/, '/').replace(/:\w+/g, 'id'), '') !== null
+  parentId === layout && publicQuery(path.replace(/^:lang\?\/?/, '/').replace(/:\w+/g, 'id'), '') !== null
 
 /** Writes the storefront's manifest, which `app/entry.server.tsx` names in storefront pages. */
 export function writeStorefrontManifest(assets) {
@@ -31,13 +33,15 @@ export function writeStorefrontManifest(assets) {
   const isNew = (name) => !loaded.has(name)
   const isThere = ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)
   const routes = Object.values(manifest.routes).filter(({ id }) => !id.startsWith('admin/'))
-  const short = routes.map(({ imports = [], css = [], ...route }) => {
+  const short = routes.map(({ id, parentId = '', imports = [], css = [], ...route }) => {
     const files = {
-      css: route.id === 'root' ? css : css.filter(isNew),
-      imports: isFetchedAhead(route) ? imports.filter(isNew) : [],
+      css: id === 'root' ? css : css.filter(isNew),
+      imports: isFetchedAhead({ parentId, ...route }) ? imports.filter(isNew) : [],
     }
-    return [route.id, Object.fromEntries(Object.entries({ ...route, ...files }).filter(isThere))]
+    const parent = parentId === layout ? {} : { parentId }
+    return [id, Object.fromEntries(Object.entries({ ...parent, ...route, ...files }).filter(isThere))]
   })
   const content = JSON.stringify({ ...manifest, url, routes: Object.fromEntries(short) })
-  writeFileSync(join(assets, basename(url)), `window.__reactRouterManifest=${content};`)
+  const complete = `for(let[i,r]of Object.entries(__reactRouterManifest.routes))r.id=i,r.parentId??="${layout}";`
+  writeFileSync(join(assets, basename(url)), `window.__reactRouterManifest=${content};${complete}`)
 }
