@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { splitPath } from '#app/public-pages.ts'
 import { readRouteData } from '#app/storefront/kit/read-cache.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import type { Offer } from '#shop/newsletter/offer.ts'
@@ -11,10 +12,10 @@ type Opened = Offered & { Dialog: ComponentType<Offered & { onClose: () => void 
 
 const waitMs = 3000
 /** Pages that already contain the form. */
-const formPage = /^(?:\/(?:ar|en))?\/newsletter(?:\/|$)/
+const formPage = /^\/newsletter(?:\/|$)/
 /** Those, pages where the visitor is in the middle of a task, and private ones that an email links to. */
 const quietPages =
-  /^(?:\/(?:ar|en))?\/(?:cart|checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline|gift|messages|delete-account|join)(?:\/|$)/
+  /^\/(?:cart|checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline|gift|messages|delete-account|join)(?:\/|$)/
 
 /**
  * The newsletter's popup over the whole storefront (R24): automatically 3 seconds after load when it is due, or from
@@ -22,8 +23,8 @@ const quietPages =
  */
 export function NewsletterPopup({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { pathname } = useLocation()
-  const quiet = quietPages.test(pathname)
+  const page = splitPath(useLocation().pathname).path
+  const quiet = quietPages.test(page)
   const path = useSitePath()
 
   const open = useCallback(
@@ -31,7 +32,7 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
       Promise.all([import('./dialog.tsx'), readRouteData<Offered>(path('/newsletter'), newsletterRoute)]).then(
         ([{ NewsletterDialog: Dialog }, read]) =>
           // The visitor may have moved on while it was loaded.
-          byItself && (isBusy() || quietPages.test(location.pathname))
+          byItself && (isBusy() || quietPages.test(splitPath(location.pathname).path))
             ? null
             : setOpened({ Dialog, offer: read?.offer ?? null }),
         // The code could not be loaded: a visitor who asked for it gets the page.
@@ -56,7 +57,7 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
   const openByHand = useCallback(() => void open(false), [open])
 
   return (
-    <PopupContext value={formPage.test(pathname) ? null : openByHand}>
+    <PopupContext value={formPage.test(page) ? null : openByHand}>
       {children}
       {opened && <opened.Dialog offer={opened.offer} onClose={() => setOpened(null)} />}
     </PopupContext>
