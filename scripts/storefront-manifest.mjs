@@ -33,7 +33,8 @@ export function writeStorefrontManifest(assets) {
   const isNew = (name) => !loaded.has(name)
   const isThere = ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)
   const routes = Object.values(manifest.routes).filter(({ id }) => !id.startsWith('admin/'))
-  const short = routes.map(({ id, parentId = '', imports = [], css = [], ...route }) => {
+  // The browser's code does not read whether a route has a component.
+  const short = routes.map(({ id, parentId = '', imports = [], css = [], hasDefaultExport: _, ...route }) => {
     const files = {
       css: id === 'root' ? css : css.filter(isNew),
       imports: isFetchedAhead({ parentId, ...route }) ? imports.filter(isNew) : [],
