@@ -41,7 +41,6 @@ import { countEntriesOf } from '#shop/messages/read.ts'
 import type { Route } from './+types/list'
 
 export { reloadOutdated as shouldRevalidate } from '#app/ui/form/reload-outdated.ts'
-
 /** A page of messages, newest first, the number of results, and the overall counts. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'messages.see', 'customers.contact')

@@ -38,7 +38,6 @@ import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/list'
 
 export { reloadOutdated as shouldRevalidate } from '#app/ui/form/reload-outdated.ts'
-
 /** A page of products in the URL's order and with its filters. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
