@@ -18,7 +18,6 @@ import { cachedSite } from './storefront/kit/read-cache.ts'
 import { orUnreachable } from './storefront/kit/retrying-fetch.ts'
 import { ErrorScreen } from './storefront/layout/error-screen.tsx'
 import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
-import { oneLanguage } from './storefront/layout/one-language.ts'
 import { colours } from './ui/colours.ts'
 import { fontLinks } from './ui/fonts.ts'
 import { replayTyping } from './ui/form/early-typing.ts'
@@ -33,7 +32,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return cachedSite(args)
 }
 
-export const clientMiddleware = [oneLanguage, keepForm, orUnreachable]
+export const clientMiddleware = [keepForm, orUnreachable]
 
 /** Unchanged between pages that are never cached; cached pages bring their own. */
 export function shouldRevalidate({

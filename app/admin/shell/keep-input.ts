@@ -1,9 +1,9 @@
-import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { confirmFirst, proofField } from '#app/admin/confirm/confirm-first.ts'
 import { notPermitted } from '#app/admin/shell/access/not-permitted-screen.tsx'
 import { permissionName } from '#app/admin/users/roles/permission-names.ts'
 import { formOf } from '#app/form.ts'
-import { notSent, outageText } from '#app/ui/form/keep-form.ts'
+import { outageText } from '#app/ui/form/keep-form.ts'
 import { lastingError } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
@@ -15,7 +15,7 @@ let question: { to: string; answer: DataStrategyResult } | null = null
  * Client middleware that keeps an admin's form mounted when it is refused before its page sees it: the session ended or
  * no longer admits without a second step, the role lost the permission, or too many requests were sent. React Router
  * would follow the redirect, or replace the page with an error, and the input would be lost. The form becomes idle with
- * no answer, and a toast says what to do, until the next submission or another page. A proof of identity
+ * status 503 and no answer, and a toast says what to do, until the next submission or another page. A proof of identity
  * that was refused so, or not sent, is asked for again: the form that needs it is not on the page.
  */
 export const keepInput: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
@@ -29,11 +29,11 @@ export const keepInput: MiddlewareFunction<Record<string, DataStrategyResult>> =
     const { type, result } = answer
     const first = confirmFirst(result)
     if (first) question = { to: first.to, answer }
-    const outage = asked && type === 'error' ? outageText(result) : undefined
-    const refusal = refusals[guardOf(result)]?.() ?? refusedAs(result) ?? outage
+    const notSent = asked && type === 'error' ? outageText(result) : undefined
+    const refusal = refusals[guardOf(result)]?.() ?? refusedAs(result) ?? notSent
     if (refusal === undefined) continue
     words = refusal
-    results[route] = asked?.answer ?? notSent(url)
+    results[route] = asked?.answer ?? { type: 'data', result: data(undefined, { status: 503 }) }
   }
   if (words === '') notice.dismiss()
   else notice.show(words)

@@ -6,8 +6,8 @@ const notice = lastingError('not-sent')
 
 /**
  * Client middleware that keeps a form mounted when its action could not be reached or failed (5xx): React Router would
- * replace the page with an error and lose the input. The form becomes idle with no answer, and a toast says so until the
- * next submission, another page or Escape.
+ * replace the page with an error and lose the input. The form becomes idle with status 503 and no answer, and a toast
+ * says so until the next submission, another page or Escape.
  */
 export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const submits = request.method !== 'GET'
@@ -18,19 +18,10 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
     const words = type === 'error' ? outageText(result) : undefined
     if (words === undefined) continue
     notice.show(words)
-    results[route] = notSent(url)
+    results[route] = { type: 'data', result: data(undefined, { status: 503 }) }
   }
   return results
 }
-
-/**
- * No answer to a form that was not sent. Its own page stays as it is, with status 503: React Router loads nothing then.
- * One that was sent to another page leads there, and its data is loaded.
- */
-export const notSent = ({ pathname }: URL): DataStrategyResult => ({
-  type: 'data',
-  result: data(undefined, { status: pathname === window.location.pathname ? 503 : 200 }),
-})
 
 /** Why a form was not sent; undefined for an answer of the server. */
 export function outageText(error: unknown): string | undefined {
