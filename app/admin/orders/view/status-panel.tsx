@@ -49,12 +49,14 @@ type StatusPanelProps = {
 
 /** The usual next step as the primary button; every other status is a select below it (R15). */
 export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
-  const sent = useNavigation().formData
+  const { formData: sent, state } = useNavigation()
   const submitted = sent?.get('intent') === 'move' ? sent.get('to') : undefined
   // Optimistic: a pending change shows as done; one that was refused or not sent shows the saved status again.
   const coming = orderStatuses.find((status) => status === submitted && status !== 'cancelled')
   const order = coming === undefined ? saved : { ...saved, status: coming }
-  const nextForm = useNextForm(coming !== undefined, result)
+  // After the answer the page is loaded again.
+  const isAnswered = state === 'loading'
+  const nextForm = useNextForm({ isMoving: coming !== undefined, isAnswered }, result)
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const submit = useSubmit()
@@ -130,10 +132,11 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
 }
 
 /** The form of the next step. A second press during a pending step waits for it, and is sent only if it succeeded. */
-function useNextForm(isMoving: boolean, result: MoveResult | undefined) {
+function useNextForm(step: { isMoving: boolean; isAnswered: boolean }, result: MoveResult | undefined) {
+  const { isMoving, isAnswered } = step
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
-  /** The result before the step under way. */
+  /** The result before the answer to the step under way. */
   const [before, setBefore] = useState<{ result: MoveResult | undefined } | null>(null)
   const waits = before !== null
   useEffect(() => {
@@ -143,7 +146,7 @@ function useNextForm(isMoving: boolean, result: MoveResult | undefined) {
   }, [before, isMoving, result])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isMoving) setBefore({ result })
+    if (isMoving) setBefore({ result: isAnswered ? undefined : result })
     // Rendered at the keypress, not at React's next opportunity.
     else void submit(event.currentTarget, { flushSync: true, preventScrollReset: true })
   }
