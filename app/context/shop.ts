@@ -59,9 +59,12 @@ export type Uploads = <Received>(network: string, receive: () => Promise<Receive
 
 type Opened = { body: ReadableStream<Uint8Array>; bytes: number }
 
-/** Opens a stored file to be sent, or answers 'busy' at once when too many are being sent; `purchase` has a limit of its own. */
+/**
+ * Opens a stored file to be sent, or answers 'busy' at once when too many are being sent; `purchase` has a limit of its
+ * own. `signal` is the request's: once it is aborted, the file is closed, also when it is not read.
+ */
 export type Sending = (
-  by: { network: string; purchase?: string },
+  by: { network: string; purchase?: string; signal?: AbortSignal },
   open: () => Promise<Opened>,
 ) => Promise<Opened | 'busy'>
 

@@ -77,7 +77,7 @@ describeOnBothEngines('digital goods', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     const stored = { fileKey: 'messages/stored.pdf', filename: 'stored.pdf', type: 'application/pdf' }
-    const loader = ({ context }: { context: RouterContextProvider }) => sendStored(context, stored)
+    const loader = (asked: { context: RouterContextProvider; request: Request }) => sendStored(asked, stored)
     testShop = await open({ build: buildOf({ 'a/stored/file': { loader } }) })
     await testShop.shop.files.put(stored.fileKey, new TextEncoder().encode('stored'), stored.type)
   })
@@ -258,6 +258,21 @@ describeOnBothEngines('digital goods', (open) => {
     await until('there is a place again', wait)
     for (let at = 0; at < here; at++) expect(await hasAnswered(attachment)).toBe(200)
     expect(await hold({}, attachment)).toMatchObject(busy)
+    for (const close of opened.splice(0)) close()
+    await until('there is a place again', wait)
+    // Also when it goes away before the file is open.
+    const opening: (() => void)[] = []
+    const slow = {
+      stream: () => new Promise<void>((resolve) => opening.push(resolve)).then(() => ({ body: stalled(), bytes: 10 })),
+    }
+    testShop.shop.files = { ...files, ...slow }
+    for (let at = 0; at < here; at++) void hold({}, attachment)
+    await until('all files are being opened', async () => opening.length === here)
+    for (const close of opened.splice(0)) close()
+    expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
+    for (const isOpen of opening) isOpen()
+    testShop.shop.files = { ...files, stream: async () => ({ body: stalled(), bytes: 10 }) }
+    for (let at = 0; at < here; at++) expect(await hasAnswered(attachment)).toBe(200)
     for (const close of opened.splice(0)) close()
     await until('there is a place again', wait)
     testShop.shop.files = { ...files, stream: () => Promise.reject(new Unavailable('the bucket')) }

@@ -12,5 +12,5 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const shop = context.get(shopContext)
   const found = isUuid(params.photo) ? await readReturnPhoto(shop.db, params.photo) : null
   if (found === null) throw data(null, { status: 404 })
-  return sendStored(context, found.photo)
+  return sendStored({ context, request }, found.photo)
 }

@@ -17,17 +17,21 @@ export function openSending(): Sending {
       release()
       return null
     }
+    let isTaken = true
     return () => {
+      if (!isTaken) return
+      isTaken = false
       release()
       leave()
     }
   }
-  return async ({ network, purchase }, open) => {
+  return async ({ network, purchase, signal }, open) => {
     const over = take(network, purchase)
     if (over === null) return 'busy'
     try {
       const { body, bytes } = await open()
-      return { body: body.pipeThrough(new TransformStream(endOf(over))), bytes }
+      // React Router drops the answer to a request that was aborted meanwhile, without closing its body.
+      return { body: body.pipeThrough(new TransformStream(endOf(over)), signal && { signal }), bytes }
     } catch (error) {
       over()
       throw error

@@ -13,7 +13,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const fileId = url.searchParams.get('file') ?? ''
   const file = isUuid(fileId) ? await readStoredFile(context.get(shopContext).db, params.id, fileId) : null
   if (file === null) throw data(null, { status: 404 })
-  return sendStored(context, file)
+  return sendStored({ context, request }, file)
 }
 
 /** Receives one file as the raw request body: a new one, or with `replaces` the next version of one. */

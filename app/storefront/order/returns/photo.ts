@@ -7,10 +7,10 @@ import { readReturnPhoto } from '#shop/returns/read.ts'
 import type { Route } from './+types/photo'
 
 /** A photo of a return, for the holder of its order's link. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await openOrder(shop, params.number, url.searchParams.get('token'))
   const found = order && isUuid(params.photo) ? await readReturnPhoto(shop.db, params.photo) : null
   if (found === null || found.orderId !== order?.id) throw data(null, { status: 404 })
-  return sendStored(context, found.photo)
+  return sendStored({ context, request }, found.photo)
 }
