@@ -30,7 +30,8 @@ export async function recountStars(db: Executor): Promise<void> {
     update ${productRating} set (${sql.join(stars, sql`, `)}) = (
       select ${sql.join(counts, sql`, `)} from ${review}
       where product_id = ${productRating.productId} and status = 'published'
-    ) where ${sql.join(stars, sql` + `)} <> count or least(${sql.join(stars, sql`, `)}) < 0`)
+    ) where ${sql.join(stars, sql` + `)} <> count or least(${sql.join(stars, sql`, `)}) < 0
+      or stars1 + 2 * stars2 + 3 * stars3 + 4 * stars4 + 5 * stars5 <> sum`)
 }
 
 /** Removes a review from its product's rating; in the transaction that unpublishes it. */
