@@ -2,8 +2,11 @@ import { type CartItem, maxLines, maxQuantity } from '#shop/cart/reducer.ts'
 
 export const cartKey = 'bustan_cart'
 
-/** The lists that the browser could not save: they live as long as the page. */
+/** The lists that the browser could not save: they live as long as the page, or until another tab saves them. */
 const unsaved: Record<string, CartItem[] | undefined> = {}
+globalThis.addEventListener?.('storage', ({ key }) => {
+  for (const each in unsaved) if (each === (key ?? each)) unsaved[each] = undefined
+})
 
 /** The cart or wishlist saved in this browser; invalid lines are dropped, and a corrupt text is an empty list. */
 export function readSavedItems(key: string, most = maxLines): CartItem[] {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { bringIntoView } from '#app/ui/bring-into-view.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/form/control-class.ts'
@@ -40,12 +40,13 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const path = useSitePath()
   const goTo = useSiteNavigate()
   const bandName = useBandName()
-  const { location } = useNavigation()
+  const shown = useLocation()
+  const { location = shown } = useNavigation()
 
   useEffect(() => () => clearTimeout(timer.current), [])
   // A chosen page, without this state, must not be replaced by the search that waits.
   useEffect(() => {
-    if (location && !location.state) clearTimeout(timer.current)
+    if (!location.state) clearTimeout(timer.current)
   }, [location])
   // Back navigation or a removed chip changes the text, but never while someone is typing.
   useEffect(() => {

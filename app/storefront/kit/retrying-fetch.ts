@@ -29,8 +29,10 @@ export const isReachable = async (): Promise<boolean> =>
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const retryDelaysMs = [300, 900, 2700] as const
-/** Timeout without a whole answer, in ms. */
+/** Timeout without an answer, in ms. */
 const timeoutMs = 15_000
+/** Timeout of an answer's body, in ms: a slow connection may need it, a stalled one ends. */
+const bodyMs = 60_000
 
 /**
  * Fetches with 3 retries and growing pauses on network errors and 5xx. Fails at once when the browser is offline.
@@ -46,11 +48,13 @@ export async function fetchWithRetries(
     // AbortSignal.any is missing on some phones.
     const attempt = new AbortController()
     const stop = () => attempt.abort()
-    const timer = setTimeout(stop, timeoutMs)
+    let timer = setTimeout(stop, timeoutMs)
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     try {
       const response = await fetch(url, { signal: attempt.signal })
+      clearTimeout(timer)
+      timer = setTimeout(stop, bodyMs)
       if (response.status < 500 || failed === retryDelaysMs.length)
         return new Response(await response.arrayBuffer(), response)
     } catch (error) {
