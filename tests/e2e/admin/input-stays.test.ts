@@ -592,6 +592,8 @@ describe('what an admin types stays', () => {
     await press(page.getByRole('dialog'), say.content_leave_no)
     arrive()
     await page.getByText('more.pdf').first().waitFor()
+    // Its progress names it, too.
+    await expect.poll(() => adding.locator('input[type=file]').isEnabled()).toBe(true)
     await page.locator('header a[href="/admin"]').click()
     await page.waitForURL('**/admin/dashboard')
     expect(trouble).toEqual([])
