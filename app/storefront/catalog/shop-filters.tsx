@@ -41,7 +41,8 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const goTo = useSiteNavigate()
   const bandName = useBandName()
   const shown = useLocation()
-  const { location = shown } = useNavigation()
+  const { location: coming } = useNavigation()
+  const location = coming ?? shown
 
   useEffect(() => () => clearTimeout(timer.current), [])
   // A chosen page, without this state, must not be replaced by the search that waits.
@@ -92,7 +93,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       <SearchBox
         field={search}
         query={browse.q}
-        busy={location !== undefined}
+        busy={!!coming}
         onType={() => follow(350)}
         onSearch={followNow}
         onProduct={(id) => goTo(`/product/${id}`)}
