@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLocation, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { bringIntoView } from '#app/ui/bring-into-view.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/form/control-class.ts'
@@ -40,15 +40,9 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const path = useSitePath()
   const goTo = useSiteNavigate()
   const bandName = useBandName()
-  const shown = useLocation()
-  const { location: coming } = useNavigation()
-  const location = coming ?? shown
+  const busy = useNavigation().state === 'loading'
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A chosen page, without this state, must not be replaced by the search that waits.
-  useEffect(() => {
-    if (!location.state) clearTimeout(timer.current)
-  }, [location])
   // Back navigation or a removed chip changes the text, but never while someone is typing.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = browse.q
@@ -68,7 +62,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
     )
   function follow(wait: number) {
     clearTimeout(timer.current)
-    const go = () => goTo(shopPath(chosen()), { replace: wait > 0, preventScrollReset: true, state: true })
+    const go = () => goTo(shopPath(chosen()), { replace: wait > 0, preventScrollReset: true })
     // A page that arrives before a timer writes its own search into the field.
     if (wait === 0) go()
     else timer.current = setTimeout(go, wait)
@@ -93,10 +87,14 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       <SearchBox
         field={search}
         query={browse.q}
-        busy={!!coming}
+        busy={busy}
         onType={() => follow(350)}
         onSearch={followNow}
-        onProduct={(id) => goTo(`/product/${id}`)}
+        onProduct={(id) => {
+          // Cancel a pending search.
+          clearTimeout(timer.current)
+          goTo(`/product/${id}`)
+        }}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <nav
