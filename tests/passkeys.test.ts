@@ -120,7 +120,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     for (const lie of lies) {
       const response = await enter(one.device, lie)
       expect([lie, response.status, sessionIn(response)]).toEqual([lie, 401, undefined])
-      expect(await response.text()).toContain('This passkey does not open an account here')
+      expect(await response.text()).toContain('This passkey does not match an account here')
     }
     expect(await (await enter(one.device, { unverified: true }, '/ar/login')).text()).toContain('لا يفتح حسابًا هنا')
     const { options, cookie } = await challenge()

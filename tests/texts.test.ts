@@ -73,6 +73,10 @@ describe('the words of docs/words.md', () => {
   })
 })
 
+test('an apostrophe in an English text is curly, as its quotes are', () => {
+  expect(slips(texts('en'), [['apostrophe', /\w'\w/]])).toEqual([])
+})
+
 describe('numbers in Arabic', () => {
   test('exclamation marks are only in the texts that the owner gave', () => {
     const given = ['added_to_cart', 'newsletter_success', 'register_done', 'success_title']

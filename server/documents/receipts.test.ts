@@ -94,7 +94,7 @@ describeOnBothEngines('receipts', (open) => {
       'عبدالرحمن',
       row.email,
       'السالمية',
-      'Paid by KNET طريقة الدفع',
+      'Payment method KNET طريقة الدفع',
       `Payment reference ${captured!.reference} رقم العملية`,
       '1 2.250 2.250 دليل البستاني المبتدئ',
       '2 3.500 7.000 ملصقات الحديقة',
@@ -224,7 +224,7 @@ describeOnBothEngines('receipts', (open) => {
     const print = vi.spyOn(PdfRenderer.prototype, 'print').mockRejectedValue(new Error('busy'))
     for (const [language, words] of [
       ['ar', 'المتجر غير متاح مؤقتًا'],
-      ['en', 'The shop cannot answer right now'],
+      ['en', 'The shop is unavailable right now'],
     ] as const) {
       const headers = { accept: 'text/html', 'accept-language': language }
       const response = await fetch(`${testShop.url}/receipts/${number}.pdf?token=${accessToken}`, { headers })
@@ -252,7 +252,7 @@ describeOnBothEngines('receipts', (open) => {
     const cookie = await adminCookie(testShop)
     await expect(ask(placed.number)).rejects.toMatchObject({ status: 302 })
     const note = await read(await ask(`${placed.number}-R1`, cookie))
-    expect(note.text).toContain(`Reason (store copy) ${reason}`)
+    expect(note.text).toContain(`Reason (shop copy) ${reason}`)
     expect(note.links).toEqual([])
     await db()
       .update(order)

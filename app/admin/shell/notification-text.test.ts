@@ -18,7 +18,7 @@ test('an order under review is announced with its reason, not as a new order', (
   expect(title('en', 'new_order')).toBe('New order ORD-2026-0007')
   expect(title('en', 'order_review', 'paid_but_sold_out')).toBe('Paid but sold out: ORD-2026-0007')
   expect(title('en', 'order_review', 'paid_twice')).toBe('Paid twice: ORD-2026-0007')
-  expect(title('en', 'order_review', 'payment_mismatch')).toBe('Payment differs: ORD-2026-0007')
+  expect(title('en', 'order_review', 'payment_mismatch')).toBe('Payment mismatch: ORD-2026-0007')
   expect(title('ar', 'order_review', 'paid_but_sold_out')).toBe('مدفوع والكمية نفدت: ORD-2026-0007')
   expect(title('ar', 'order_review', 'paid_twice')).toBe('مدفوع مرتين: ORD-2026-0007')
   expect(title('ar', 'order_review', 'payment_mismatch')).toBe('الدفعة غير مطابقة: ORD-2026-0007')

@@ -19,7 +19,7 @@ test('default values of a new shop, in both languages', () => {
     email: 'hello@bustan.example',
     hours: 'daily from 9:00 to 22:00',
     shipping_fee: 'KWD 2.000',
-    shipping_sentence: 'Delivery costs KWD 2.000, once for the whole order, however many pieces it holds.',
+    shipping_sentence: 'Delivery costs KWD 2.000, once for the whole order, however many items it holds.',
     delivery_days: '1-3 business days',
     reservation_minutes: '30 minutes',
     payments: 'KNET, VISA or Mastercard',

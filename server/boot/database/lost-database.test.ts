@@ -75,7 +75,7 @@ describe('a shop whose database is lost', () => {
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 503))
     expect(others.filter(({ headers }) => Number(headers.get('retry-after')) < 1)).toEqual([])
     const [english, arabic, data, back] = others.map(({ body }) => String(body))
-    expect(english).toContain('The shop cannot answer right now')
+    expect(english).toContain('The shop is unavailable right now')
     expect(arabic).toContain('المتجر غير متاح مؤقتًا')
     expect(data).toContain('503')
     expect(back).toContain('http-equiv="refresh"')

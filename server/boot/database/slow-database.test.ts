@@ -39,7 +39,7 @@ describe('a shop whose database is slow but alive', () => {
   test('answers visitors in time in their language while it is slow, and recovers at once', async () => {
     const { url } = at.server
     expect((await page(url, '/en', 'en')).status).toBe(200)
-    // The database still answers within the time-out for a lost one.
+    // The database still answers within the timeout for a lost one.
     at.proxy.delay(900)
     const began = performance.now()
     const [cached, english, arabic, ...orders] = await Promise.all([
@@ -51,7 +51,7 @@ describe('a shop whose database is slow but alive', () => {
     expect(performance.now() - began).toBeLessThan(soonMs)
     expect(cached.status).toBe(200)
     expect([english.status, arabic.status, ...orders.map(({ status }) => status)]).toEqual(Array(22).fill(503))
-    expect(english.body).toContain('The shop cannot answer right now')
+    expect(english.body).toContain('The shop is unavailable right now')
     expect(arabic.body).toContain('المتجر غير متاح مؤقتًا')
     expect([english, arabic, ...orders].filter(({ headers }) => Number(headers.get('retry-after')) < 1)).toEqual([])
     at.proxy.delay(0)

@@ -18,7 +18,7 @@ trial('rolling upgrade A to B under load, old pages in browsers', '0 x 404 on as
   const bucket = await startBucket()
   const ports = [await freePort(), await freePort()]
   const balancer = await shopBalancer(folder, ports)
-  // A cold start on shared cores is slow, and time-outs are not tested here.
+  // A cold start on shared cores is slow, and timeouts are not tested here.
   const patience = { DATABASE_WAIT: '10' }
   const env = { ...patience, ...bucket.env, BASE_URL: balancer.url, TRUST_PROXY: '1', DRAIN_SECONDS: '3' }
   const shops = shopsOn(folder, databases.url, env)
