@@ -1,5 +1,5 @@
 /**
- * All time-outs for external services, in milliseconds; docs/operations.md ("Time-outs") documents them. Those a
+ * All timeouts for external services, in milliseconds; docs/operations.md ("Timeouts") documents them. Those a
  * visitor waits for end within 8 seconds.
  */
 export const timeouts = {

@@ -84,6 +84,6 @@ export function boundConnections(server: Server, times: BodyTimes): void {
   server.timeout = times.unreadMs
   // Without a reset the kernel would keep retransmitting.
   server.on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
-  // Longer than proxies' idle time-out (a minute), so that none sends a request on a closing connection.
+  // Longer than proxies' idle timeout (a minute), so that none sends a request on a closing connection.
   server.keepAliveTimeout = 75_000
 }

@@ -6,7 +6,7 @@ import { type JobName, jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
 /**
- * Retries with back-off; a dead worker is detected by its heartbeat and its job reassigned. A job's time-out exceeds
+ * Retries with back-off; a dead worker is detected by its heartbeat and its job reassigned. A job's timeout exceeds
  * the longest batch, so that a slow mail server or bank never runs a job twice.
  */
 const retries = {

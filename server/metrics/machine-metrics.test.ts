@@ -67,7 +67,7 @@ describe('the metrics of several processes', () => {
     expect(figure(await one.scrape(), 'bustan_process_restarts_total')).toBe(1)
   })
 
-  test('one that does not answer is counted with its last metrics, after a short time-out', async () => {
+  test('one that does not answer is counted with its last metrics, after a short timeout', async () => {
     const machine = new MachineMetrics(2, 100)
     const [one, two] = [fakeProcess(machine), fakeProcess(machine)]
     two.orders.inc(5)

@@ -65,11 +65,11 @@ export function openMetrics(
   })
   new Gauge({
     name: 'bustan_circuits_open',
-    help: 'External services that do not answer and are not asked for a while',
-    labelNames: ['counterpart'],
+    help: 'External services that do not respond and are not called for a while',
+    labelNames: ['service'],
     registers: [registry],
     collect() {
-      for (const [counterpart, count] of openCircuits()) this.set({ counterpart }, count)
+      for (const [service, count] of openCircuits()) this.set({ service }, count)
     },
   })
   new Gauge({

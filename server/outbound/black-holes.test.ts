@@ -38,7 +38,7 @@ const bucketAt = (port: number) => ({
   S3_PATH_STYLE: '1',
 })
 
-test('time-outs that a visitor waits for end within eight seconds', () => {
+test('timeouts that a visitor waits for end within eight seconds', () => {
   const { gateway, google, bucket } = timeouts
   for (const ms of [gateway.page, gateway.comeBack, google.step, bucket.response]) expect(ms).toBeLessThan(8_000)
 })

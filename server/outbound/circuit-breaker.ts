@@ -43,11 +43,11 @@ export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['br
   // Also after each failed attempt while it is open.
   policy.onBreak(() => {
     circuit.failedAt = Date.now()
-    log.warn({ counterpart: name, pauseMs }, 'it does not answer and is not asked for a while')
+    log.warn({ service: name, pauseMs }, 'no response: not called for a while')
   })
   policy.onReset(() => {
     circuit.failedAt = null
-    log.info({ counterpart: name }, 'it answers again')
+    log.info({ service: name }, 'responding again')
   })
   return async (work) => {
     // During the half-open attempt others fail at once.

@@ -3,7 +3,7 @@ import { Unavailable } from '#shop/ports.ts'
 
 /**
  * The result of some work if it comes in time; else throws `Unavailable`. The work itself continues: each of its
- * requests has its own time-out.
+ * requests has its own timeout.
  */
 export async function withTimeout<Done>(timeoutMs: number, work: Promise<Done>): Promise<Done> {
   const late = new AbortController()

@@ -14,7 +14,7 @@ const maxAgeMs = 30 * dayMs
 const atOnce = 500
 
 /**
- * Deletes private files that are 30 days old and that no row names, not even one that can be restored: a process was
+ * Deletes private files that are 30 days old and that no row references, not even one that can be restored: a process was
  * killed between storing a file and its row, or between a row and its file. All are looked up before the first is
  * deleted: an error deletes nothing. In a bucket they are only counted in the log: it may be shared with another shop,
  * and its private files have no prefix. Runs as a job, every night.
@@ -31,10 +31,9 @@ export async function pruneFiles({
     for await (const keys of oldKeys(files, folder, before)) unnamed.push(...(await withoutRow(db, keys)))
   if (unnamed.length === 0) return
   const counted = { files: unnamed.length }
-  if (files.place === 'bucket')
-    return log.info(counted, 'files in the bucket are of no row of this shop: none was deleted')
+  if (files.place === 'bucket') return log.info(counted, 'unreferenced files in the bucket: none was deleted')
   await pMap(unnamed, (key) => files.remove(key), { concurrency: 10 })
-  log.info(counted, 'stored files of no row were deleted')
+  log.info(counted, 'unreferenced files were deleted')
 }
 
 /** The keys of a folder's files that were written before an instant, a batch at a time. */

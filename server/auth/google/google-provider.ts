@@ -8,7 +8,7 @@ import { Unavailable } from '#shop/ports.ts'
 /** The keys of the shop's registration at Google, and Google's address (another one only in tests). */
 type GoogleKeys = { clientId: string; clientSecret: string; issuer: string }
 
-/** With Google's time-outs and its circuit breaker. */
+/** With Google's timeouts and its circuit breaker. */
 export type GoogleSetup = GoogleKeys & { timeouts: Timeouts['google']; breaker: Breaker }
 
 /** What a sign-in in progress needs when the browser comes back. */
@@ -18,7 +18,7 @@ const maxBytes = 200_000
 
 /**
  * Google as an OpenID provider: code flow with PKCE. Discovery runs at the first sign-in, not at the start, and again
- * after a failure, so that the shop starts without it. Each step of a sign-in has a time-out.
+ * after a failure, so that the shop starts without it. Each step of a sign-in has a timeout.
  * @param returnUrl the address registered at Google, to which it sends browsers back
  */
 export function googleProvider({ clientId, clientSecret, issuer, timeouts, breaker }: GoogleSetup, returnUrl: string) {
