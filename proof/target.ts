@@ -53,7 +53,7 @@ export function expectThat(holds: boolean, found: string): asserts holds {
   if (!holds) throw new Failed(found)
 }
 
-/** The time-out of every request. */
+/** The timeout of every request. */
 const patienceMs = 20_000
 
 /**

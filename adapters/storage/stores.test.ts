@@ -52,7 +52,7 @@ describe.each(stores)('files in %s', (_, open) => {
     const streams = await Promise.all(Array.from({ length: 60 }, () => files.stream('large')))
     await files.put('small', digits, 'text/plain')
     expect([await files.exists('small'), (await files.read('small'))?.length]).toEqual([true, 10])
-    // The bucket’s own time-out may have ended them.
+    // The bucket’s own timeout may have ended them.
     await Promise.allSettled(streams.map(({ body }) => body.cancel()))
   })
 
