@@ -30,7 +30,7 @@ export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Li
   }
 }
 
-/** The integration whose key was used, as the actor for the change log. */
+/** The integration whose key was used, as the actor for the audit log. */
 export function actorOf(c: Context): KeyActor {
   const actor: KeyActor | undefined = c.get('actor')
   if (actor === undefined) throw new Error('no API key opened this endpoint')

@@ -44,7 +44,7 @@ type OwnVerb =
 
 /**
  * The descriptive fields of a product, in display order. Its form, the notice of an edit conflict, its files, their
- * import and the change log are derived from here; `blank` is the empty value, null where the column may be null.
+ * import and the audit log are derived from here; `blank` is the empty value, null where the column may be null.
  */
 export const productFields = {
   title: { kind: 'line', max: 120, blank: '' },

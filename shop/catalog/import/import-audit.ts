@@ -1,13 +1,13 @@
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { ImportedRow, UndoResult } from './table.ts'
 
-/** Fields of one import in the change log, and characters of each; the import's page has all of them. */
+/** Fields of one import in the audit log, and characters of each; the import's page has all of them. */
 const maxFields = 100
 const maxCharacters = 200
 
 type Counted = Record<string, number>
 
-/** One import as one entry of the change log: the counts, then the changes by product. */
+/** One import as one entry of the audit log: the counts, then the changes by product. */
 export const auditOfImport = (counts: Counted, rows: readonly ImportedRow[]): AuditChange[] =>
   bounded(
     counts,

@@ -129,7 +129,7 @@ describeOnBothEngines('a planned sale', (open) => {
     testShop.clock.forward(hour)
   })
 
-  test('two must not overlap, it must lower a price, and it is in the change log', async () => {
+  test('two must not overlap, it must lower a price, and it is in the audit log', async () => {
     await clear()
     await followSchedule(db(), testShop.clock)
     const [usual] = (await seen(poster)) as [number]
