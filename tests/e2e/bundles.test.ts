@@ -11,7 +11,7 @@ describe('a bundle', () => {
 
   test('shows its contents, and goes into the cart at its own price', async () => {
     const { browser, server } = shop()
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     await addToCart(page, '/ar', 'guide-library', say)
     const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say.bundle_title }) })
     for (const title of parts) await held.getByText(title).waitFor()
@@ -26,17 +26,15 @@ describe('a bundle', () => {
     const total = page.locator('dl > div').filter({ hasText: say.summary_total })
     await expect.poll(() => total.last().textContent()).toContain('5.500')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('stored in a cart as digital, although it is shipped, asks for the address', async () => {
     const { browser, server } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const { page } = await newVisitor(browser, server.url, 'phone', 'ar')
     const old = { id: 'sticker-pack', title: 'ملصقات', titleEn: 'Stickers', price: 3_500, quantity: 1 }
     const item = { ...old, image: '/products/sticker-pack', imageColour: '#fff', category: 'physical', isDigital: true }
     await page.addInitScript((cart) => localStorage.setItem('bustan_cart', cart), JSON.stringify({ items: [item] }))
     await page.goto('/ar/checkout')
     await page.getByText(say.step_shipping!, { exact: true }).first().waitFor({ state: 'attached' })
-    await context.close()
   })
 })

@@ -120,7 +120,7 @@ describe('input before hydration', () => {
   let walk: ReturnType<typeof startWalk>
   beforeAll(async () => {
     const { browser, server } = shop()
-    visitor = await newVisitor(browser, server.url, 'desktop', 'en')
+    visitor = await newVisitor(browser, server.url, 'desktop', 'en', { shared: true })
     walk = startWalk(browser, server.url, visitor.context)
   })
 

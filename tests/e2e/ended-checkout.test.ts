@@ -68,7 +68,6 @@ describe.each(['ar', 'en'] as const)('a checkout whose order was paid elsewhere 
     await clickNext(page, say.confirm_order)
     await page.waitForURL('**/sandbox/pay/**')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('the bank’s return to another tab leads to the order, whose payment ends the checkout in both', async () => {
@@ -101,6 +100,5 @@ describe.each(['ar', 'en'] as const)('a checkout whose order was paid elsewhere 
     await page.goto(`/${locale}/order/${placed}?${new URL(other.url()).searchParams}`)
     expect(await inCart(page)).toEqual(['rare-crops-guide'])
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newUser } from '../support/accounts/accounts.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from './support/browser.ts'
+import { newVisitor, type Size } from './support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from './support/buying.ts'
 import { emailOf } from './support/emails.ts'
 import { setUpOwner, signInOwner } from './support/owner.ts'
@@ -19,11 +19,7 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
     test(`${locale}, ${size}`, async () => {
       const { browser, server, setupUrl, testShop } = shop()
       const say = words(locale)
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const field = (of: string) => page.locator(`[name="gift.beginner-guide${of}"]`)
       const to = `reem-${locale}@example.com`
 
@@ -61,7 +57,6 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       const link = /https?:\S+\/gift\/\S+/.exec(await emailOf(testShop.dataDir, 'gift-', to))?.[0] ?? ''
       const theirs = await newVisitor(browser, server.url, size, locale, { javaScriptEnabled: false })
       await page.goto(link)
-      await untilHydrated(page)
       await look('the closed gift')
       await theirs.page.goto(link)
       expect(await theirs.page.getByText(message).count()).toBe(0)
@@ -69,7 +64,6 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await theirs.page.getByText(message, { exact: true }).waitFor()
       expect(await theirs.page.content()).not.toContain(number)
       await page.goto(link)
-      await untilHydrated(page)
       await look('the open gift')
       const file = theirs.page.locator('a[href^="/downloads/"]')
       const response = await theirs.context.request.get((await file.getAttribute('href')) ?? '')
@@ -109,10 +103,8 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await keeper.context.close()
 
       await page.goto(`/${locale}/order/${number}?token=${token}`)
-      await untilHydrated(page)
       await look('the order of a gift')
       await page.goto(`/${locale}/gift/${number}?token=${token}`)
-      await untilHydrated(page)
       await page.getByRole('button', { name: say.gift_again, exact: true }).click()
       await page.getByText(say.gift_change_too_often ?? '', { exact: true }).waitFor()
       await look('the gifts of an order')
@@ -125,6 +117,5 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await page.waitForURL('**/admin/orders/gifts/**')
       await look('the gifts of the team')
       expect(trouble.filter((each) => !each.includes('422'))).toEqual([])
-      await context.close()
     })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { newUser } from '../../support/accounts/accounts.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -20,11 +20,7 @@ describe('account features', () => {
       const say = words(locale) as Record<string, string>
       const person = newUser({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Anzi' })
       const first = await newVisitor(browser, server.url, size, locale)
-      const { page } = first
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, look } = first
       const signIn = async (on: typeof page) => {
         await on.goto(`/${locale}/login`)
         await on.fill('[name=email]', person.email)
@@ -177,8 +173,6 @@ describe('account features', () => {
       await cartIs(other.page, 'beginner-guide 1')
       const expected = /status of 4(01|09|22)/
       for (const { trouble } of [first, other]) expect(trouble.filter((line) => !expected.test(line))).toEqual([])
-      await first.context.close()
-      await other.context.close()
     })
   }
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newUser } from '../../support/accounts/accounts.ts'
 import { codeOf } from '../../support/accounts/authenticator.ts'
 import { anyCustomer, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -24,16 +24,12 @@ describe('an account, from registration to the last sign-out', () => {
       const { browser, server, testShop } = shop()
       const say = words(locale) as Record<string, string>
       const person = newUser({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Al Anzi' })
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const { page, context, trouble, look } = await newVisitor(browser, server.url, size, locale)
       // No newsletter popup in this test.
       await context.addInitScript(() => {
         localStorage.setItem('newsletter_popup_shown', 'true')
         localStorage.setItem('newsletter_popup_last_shown', new Date().toISOString())
       })
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
       const type = (fields: Record<string, string>) => typeInto(page, fields)
       const linkIn = (text: string) => new URL(/https?:\S+token=\S+/.exec(text)![0])
@@ -144,7 +140,6 @@ describe('an account, from registration to the last sign-out', () => {
       await account.first().waitFor({ state: 'attached' })
       // Refused forms answer 401 and 422, which the browser logs.
       expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
-      await context.close()
     })
   }
 })

@@ -42,7 +42,7 @@ describe.each(['ar', 'en'] as const)('delivery addresses (%s)', (locale) => {
   }
 
   test('Kuwait: choose an area by keyboard, type any digits, and lose nothing', async () => {
-    const { page, context, testShop, trouble } = await toAddress()
+    const { page, testShop, trouble } = await toAddress()
     await clickNext(page, say.next)
     await expect.poll(() => focused(page)).toBe('governorate')
     for (const name of ['governorate', 'area', 'block', 'street'])
@@ -85,11 +85,10 @@ describe.each(['ar', 'en'] as const)('delivery addresses (%s)', (locale) => {
     // The store's email is in Arabic, whatever the buyer's language.
     expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('سلوى، حولي، قطعة 10، شارع 5، الدور 3')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('the Emirates: another phone and form, and the Kuwaiti address is unchanged', async () => {
-    const { page, context } = await toAddress({ ...buyer[locale], phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' })
+    const { page } = await toAddress({ ...buyer[locale], phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' })
     await page.fill('[name=block]', '7')
     await page.selectOption('[name=country]', 'AE')
     await expect.poll(() => page.locator('[name=block]').count()).toBe(0)
@@ -106,12 +105,11 @@ describe.each(['ar', 'en'] as const)('delivery addresses (%s)', (locale) => {
     expect(await lines(page)).toContain('Al Rigga Road')
     await page.getByText('+971 50 123 4567', { exact: true }).waitFor()
     await buy(page)
-    await context.close()
   })
 
   test('a wrong phone shows its country’s format, and the country is detected', async () => {
     const { browser, server } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
+    const { page } = await newVisitor(browser, server.url, 'phone', locale)
     await addToCart(page, prefix, 'beginner-guide', say)
     await page.goto(`${prefix}/checkout`)
     await fillCustomer(page, { ...buyer[locale], phone: '66123456' })
@@ -135,12 +133,11 @@ describe.each(['ar', 'en'] as const)('delivery addresses (%s)', (locale) => {
     await page.waitForURL('**step=customer')
     await expect.poll(() => focused(page)).toBe('phone')
     await expectAccessible(page, 'a refused phone')
-    await context.close()
   })
 
   test('an address from before it had parts is migrated', async () => {
     const { browser, server } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
+    const { page } = await newVisitor(browser, server.url, 'phone', locale)
     await addToCart(page, prefix, 'sticker-pack', say)
     await page.evaluate(() => {
       const shipping = { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' }
@@ -157,6 +154,5 @@ describe.each(['ar', 'en'] as const)('delivery addresses (%s)', (locale) => {
       '5',
     ])
     await toReview(page)
-    await context.close()
   })
 })

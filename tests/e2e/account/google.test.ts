@@ -4,14 +4,7 @@ import { type GoogleUser, googleUser, keys, openGoogle } from '../../support/acc
 import { freePort } from '../../support/network/free-port.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
-import {
-  expectAccessible,
-  expectNoSideScroll,
-  leaveBrowser,
-  newVisitor,
-  openBrowser,
-  type Size,
-} from '../support/browser.ts'
+import { leaveBrowser, newVisitor, openBrowser, type Size } from '../support/browser.ts'
 import { words } from '../support/words.ts'
 
 const keeper = 'keeper@bustan.example'
@@ -58,11 +51,7 @@ describe('sign-in with Google in a browser', () => {
   for (const { locale, size } of ways) {
     test(`${locale}, ${size}`, async () => {
       const say = words(locale) as Record<string, string>
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const ask = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
       const me = googleUser({ name: 'Noura Al Anzi' })
@@ -94,16 +83,14 @@ describe('sign-in with Google in a browser', () => {
       }
       // Refusals answer 400, which the browser logs; the provider's pages load external fonts.
       expect(trouble.filter((line) => !/status of 400|ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
-      await context.close()
     })
   }
 
   test('without scripts, an admin reaches the dashboard', async () => {
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
     await page.goto('/en/login')
     await page.getByRole('button', { name: words('en').login_google!, exact: true }).click()
     await atGoogle(page, googleUser({ email: keeper }))
     await page.waitForURL((url) => url.pathname.startsWith('/admin') && url.pathname !== '/admin/login')
-    await context.close()
   })
 })

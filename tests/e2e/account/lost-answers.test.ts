@@ -87,7 +87,6 @@ describe.each(['ar', 'en'] as const)('a form whose response is lost (%s)', (loca
     await survives(page, context, say.profile_save, exactly(sentences[2]))
     await press(page, say.profile_save)
     await page.getByRole('heading', { name: 'Noura Saleh' }).waitFor()
-    await context.close()
   })
 
   test('a form without its own message shows a toast, until Escape or the next click', async () => {
@@ -113,6 +112,5 @@ describe.each(['ar', 'en'] as const)('a form whose response is lost (%s)', (loca
     await press(page, say.forgot_submit)
     await page.getByText(say.forgot_done ?? '', { exact: true }).waitFor()
     await expect.poll(() => toast.count()).toBe(0)
-    await context.close()
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newUser } from '../../support/accounts/accounts.ts'
 import { root } from '../../support/imports.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { newVisitor, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -21,11 +21,7 @@ describe('passkeys in a browser', () => {
     const { browser, server, testShop } = shop()
     const say = words('ar') as Record<string, string>
     const person = newUser({ name: 'نورة العنزي' })
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
-    const look = async (where: string) => {
-      await expectAccessible(page, where)
-      await expectNoSideScroll(page, where)
-    }
+    const { page, context, trouble, look } = await newVisitor(browser, server.url, 'phone', 'ar')
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const shows = (name: string) => page.getByText(say[name]!, { exact: true }).waitFor()
 
@@ -50,7 +46,6 @@ describe('passkeys in a browser', () => {
     })
 
     await page.goto('/ar/profile/security')
-    await untilHydrated(page)
     const part = page.getByRole('region', { name: say.passkeys_title!, exact: true })
     await press(say.passkeys_add!)
     await part.locator('[name=password]').fill('not it')
@@ -76,7 +71,6 @@ describe('passkeys in a browser', () => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
     await page.goto('/ar/login?from=%2Far%2Fprofile%2Fsecurity')
-    await untilHydrated(page)
     await look('the sign-in page')
     expect(fetched.filter((url) => url.endsWith(library))).toEqual([])
     // User verification was declined.
@@ -104,13 +98,11 @@ describe('passkeys in a browser', () => {
     await press(say.profile_sign_out!)
     await page.waitForURL((url) => url.pathname === '/ar')
     await page.goto('/ar/login')
-    await untilHydrated(page)
     await press(say.passkeys_sign_in!)
     await shows('passkeys_refused')
     await look('refused')
     // Refused forms answer 401 and 422, which the browser logs.
     expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
-    await context.close()
   })
 
   test('there is no button without scripts or browser support', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { owner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -30,11 +30,7 @@ describe('the admin finds the order and moves it', () => {
         paymentMethod: 'knet',
         terms: true,
       })
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
 
       const orderPath = `/admin/orders/view/${placed.number}`
       if (position === 0) {
@@ -97,7 +93,6 @@ describe('the admin finds the order and moves it', () => {
       await page.waitForURL('**/admin/login?from=**')
       // A refused sign-in answers 401, which the browser logs.
       expect(trouble.filter((line) => !line.includes('401'))).toEqual([])
-      await context.close()
     })
   }
 })

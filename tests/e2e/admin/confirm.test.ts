@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { owner, setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -21,11 +21,7 @@ describe('a large refund asks for proof of identity again', () => {
         server.url,
         orderBody({ items, shipping: home as never, customer: anyCustomer() as never }),
       )
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
       const fill = async (fields: Record<string, string>) => {
         for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
@@ -34,7 +30,6 @@ describe('a large refund asks for proof of identity again', () => {
       else await signInOwner(page, '/admin/dashboard')
 
       await page.goto('/admin/settings/security')
-      await untilHydrated(page)
       await page.getByRole('heading', { name: say.settings_refunds_title, exact: true }).waitFor()
       await fill({ proofAbove: '1001' })
       await page.locator('form:has([name=proofAbove])').getByRole('button').click()
@@ -42,7 +37,6 @@ describe('a large refund asks for proof of identity again', () => {
       await look('the setting')
 
       await page.goto(`/admin/orders/view/${placed.number}`)
-      await untilHydrated(page)
       await server.forward(11 * 60_000)
       await page.locator('summary', { hasText: say.admin_refund_go }).click()
       await page.check('[name=by][value=amount]')
@@ -71,7 +65,6 @@ describe('a large refund asks for proof of identity again', () => {
       await page.locator('ol li').getByText('70.500').waitFor()
       // Only the refusals of a stale session and the lost connection are logged as errors.
       expect(trouble.filter((line) => !/403|net::ERR_FAILED/.test(line))).toEqual([])
-      await context.close()
     })
   }
 })

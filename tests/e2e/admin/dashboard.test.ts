@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, newVisitor, untilHydrated } from '../support/browser.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -40,7 +40,6 @@ describe('the dashboard', () => {
 
     const other = await context.newPage()
     await other.goto('/admin/orders')
-    await untilHydrated(other)
     const count = (tab: typeof page) =>
       tab.getByRole('link', { name: new RegExp(`^${say.admin_nav_orders} \\(\\d`) }).textContent()
     const before = Number(/\d+/.exec((await count(page)) ?? '')?.[0])
@@ -98,7 +97,6 @@ describe('the dashboard', () => {
     })
     await page.waitForURL('**/admin/dashboard')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('navigating while data is still loading causes no page error', async () => {
@@ -115,18 +113,13 @@ describe('the dashboard', () => {
     await page.locator('nav a[href="/admin/products"]').click()
     await page.waitForURL('**/admin/products')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('ar, phone: the drawer leads to the calls and the notifications', async () => {
     const { browser, server } = shop()
     const say = words('ar')
     const placed = await buy()
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
-    const look = async (where: string) => {
-      await expectAccessible(page, `${where} (ar)`)
-      await expectNoSideScroll(page, `${where} (ar)`)
-    }
+    const { page, trouble, look } = await newVisitor(browser, server.url, 'phone', 'ar')
     const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
     await signInOwner(page, '/admin/dashboard')
     await untilHydrated(page)
@@ -171,6 +164,5 @@ describe('the dashboard', () => {
     await button(say.admin_notifications_all_read).click()
     await button(say.admin_notifications_all_read).waitFor({ state: 'hidden' })
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

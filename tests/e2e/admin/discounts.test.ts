@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, newVisitor, type Size } from '../support/browser.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -19,11 +19,7 @@ describe('a discount code from creation to deletion', () => {
     test(`${locale}, ${size}`, async () => {
       const { browser, server, setupUrl } = shop()
       const say = words(locale)
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, context, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const press = (name: string | undefined, on: Page = page) =>
         on.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
       const shows = (text: string | undefined, on: Page = page) =>
@@ -33,7 +29,6 @@ describe('a discount code from creation to deletion', () => {
           .waitFor()
       const open = async (path: string, on: Page = page) => {
         await on.goto(path)
-        await untilHydrated(on)
       }
       if (locale === 'ar') {
         await setUpOwner(page, setupUrl)
@@ -111,7 +106,6 @@ describe('a discount code from creation to deletion', () => {
         .waitFor()
       await look('list')
       expect(trouble.filter((line) => !/4(01|09|22)/.test(line))).toEqual([])
-      await context.close()
     })
   }
 })

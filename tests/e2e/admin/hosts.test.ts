@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { setUpOwner } from '../support/owner.ts'
@@ -16,7 +16,6 @@ describe('sessions of several hosts', () => {
     const press = (name: string | undefined) => team.page.getByRole('button', { name: name ?? '', exact: true }).click()
     await setUpOwner(team.page, setupUrl)
     await team.page.goto('/admin/bookings/hosts/add')
-    await untilHydrated(team.page)
     await team.page.fill('[name=nameAr]', 'سارة الصباح')
     await press(say.hosts_create)
     await expectAccessible(team.page, 'a host without an English name')
@@ -27,7 +26,7 @@ describe('sessions of several hosts', () => {
     await expectNoSideScroll(team.page, 'a host')
 
     const english = words('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
     await addToCart(page, '/en', 'garden-session', english)
     await page.goto('/en/checkout')
     await fillCustomer(page, buyer.en)
@@ -63,6 +62,5 @@ describe('sessions of several hosts', () => {
     await entry.getByText('سارة الصباح').first().waitFor()
     await expectNoSideScroll(team.page, 'the calendar of two hosts')
     expect([...trouble, ...team.trouble.filter((each) => !each.includes('422'))]).toEqual([])
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
-import { newVisitor, untilHydrated } from '../support/browser.ts'
+import { newVisitor } from '../support/browser.ts'
 import { owner, setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -40,7 +40,7 @@ describe('what an admin types stays', () => {
   }
 
   test('in one form when another form of the page is answered', async () => {
-    const { page, context, trouble } = await open('/admin/messages/answers')
+    const { page, trouble } = await open('/admin/messages/answers')
     const added = page.locator('form').filter({ has: page.locator('[name=id][value=""]') })
     await added.locator('[name=title]').fill('Seeds')
     await page.locator('article details summary').first().click()
@@ -100,11 +100,10 @@ describe('what an admin types stays', () => {
     await shows(page, say.products_no_change)
     expect(await box.isChecked()).toBe(true)
     expect(trouble.filter((line) => !line.includes('422'))).toEqual([])
-    await context.close()
   })
 
   test('while previews of an email are rendered and a colleague saves it', async () => {
-    const { page, elsewhere, context, trouble } = await open('/admin/mail/templates/order-receipt/en')
+    const { page, elsewhere, trouble } = await open('/admin/mail/templates/order-receipt/en')
     const subject = '[name=mail_receipt_subject]'
     const previewOf = (text: string) => page.getByText(text).first()
     await page.fill(subject, 'Mine {number}')
@@ -124,11 +123,10 @@ describe('what an admin types stays', () => {
     await shows(page, say.email_texts_saved)
     await expect.poll(() => page.inputValue(subject)).toBe('Both {number}')
     expect(trouble.filter((line) => !line.includes('409'))).toEqual([])
-    await context.close()
   })
 
   test('in the answer to a review, whatever happens to it; deciding first asks', async () => {
-    const { page, elsewhere, context, trouble } = await open('/admin/reviews?status=published')
+    const { page, elsewhere, trouble } = await open('/admin/reviews?status=published')
     const [mine, theirs] = [page, elsewhere].map((each) => each.locator('article').first())
     const text = mine!.locator('[name=answer]')
     for (const [card, typed] of [
@@ -172,7 +170,6 @@ describe('what an admin types stays', () => {
     await press(dialog, say.admin_reviews_unsaved_yes)
     await shows(page, say.admin_reviews_did_pending)
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('in the forms of an order that a colleague changes', async () => {
@@ -180,7 +177,7 @@ describe('what an admin types stays', () => {
     const items = [{ productId: 'harvest-poster', quantity: 1 }]
     const body = orderBody({ items, customer: anyCustomer() as never, shipping: home as never })
     const placed = await placeAndPay(server.url, body)
-    const { page, elsewhere, context, trouble } = await open(`/admin/orders/view/${placed.number}`)
+    const { page, elsewhere, trouble } = await open(`/admin/orders/view/${placed.number}`)
 
     const call = (of: Page) => of.getByRole('region', { name: say.admin_call_of?.replace('{number}', placed.number) })
     await call(page).locator('[name=note]').fill('Rang twice')
@@ -260,7 +257,6 @@ describe('what an admin types stays', () => {
     // And only there: the next order's call has a note of its own.
     const [older, newer] = [await placeAndPay(server.url, body), await placeAndPay(server.url, body)]
     await page.goto(`/admin/orders/view/${older.number}`)
-    await untilHydrated(page)
     await page.locator('[name=note]').fill('For this order')
     await page.getByRole('link', { name: say.admin_orders_beside_newer ?? '', exact: true }).click()
     await page.waitForURL(`**/${newer.number}`)
@@ -274,7 +270,6 @@ describe('what an admin types stays', () => {
     await page.getByRole('region', { name: older.number }).waitFor()
     expect(await page.locator('[name=notes]').inputValue()).toBe('')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('when the session ends before it is sent, until the admin has signed in in another tab', async () => {
@@ -315,11 +310,10 @@ describe('what an admin types stays', () => {
     await shows(adding, say.admin_signed_out_not_sent)
     expect(await adding.inputValue('[name=titleEn]')).toBe('Seeds')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('in the time of a consultation when another is removed from a team order', async () => {
-    const { page, context, trouble } = await open('/admin/products/edit/sticker-pack')
+    const { page, trouble } = await open('/admin/products/edit/sticker-pack')
     await page.selectOption('[name=category]', 'consultation')
     await press(page, say.products_save)
     await shows(page, say.products_saved)
@@ -340,7 +334,6 @@ describe('what an admin types stays', () => {
     await expect.poll(() => product(0).inputValue()).toBe('sticker-pack')
     expect(await time(0).inputValue()).toBe(chosen)
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   /** Holds what a page submits until the returned function is called. */
@@ -357,7 +350,7 @@ describe('what an admin types stays', () => {
   }
 
   test('when it is typed while something earlier is being saved, and is not called saved', async () => {
-    const { page, elsewhere, context, trouble } = await open('/admin/newsletter/campaigns/new')
+    const { page, elsewhere, trouble } = await open('/admin/newsletter/campaigns/new')
     for (const name of ['subjectAr', 'textAr', 'subjectEn', 'textEn']) await page.fill(`[name=${name}]`, 'Harvest')
     await press(page, say.campaigns_save)
     await page.waitForURL((url) => !url.pathname.endsWith('/new'))
@@ -376,7 +369,6 @@ describe('what an admin types stays', () => {
       [host, 'nameEn', say.hosts_save],
     ] as const) {
       await page.goto(path)
-      await untilHydrated(page)
       const field = page.locator(`[name=${name}]`)
       const form = page.locator('form').filter({ has: field })
       const version = form.locator('[name=seen], [name=version]')
@@ -407,11 +399,10 @@ describe('what an admin types stays', () => {
       await page.waitForURL('**/admin/dashboard')
     }
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('when its page cannot be loaded again, which the page says until it was', async () => {
-    const { page, context, trouble } = await open('/admin/messages/answers')
+    const { page, trouble } = await open('/admin/messages/answers')
     const added = page.locator('form').filter({ has: page.locator('[name=id][value=""]') })
     await added.locator('[name=title]').fill('Watering')
     await page.route('**/*.data*', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
@@ -427,16 +418,14 @@ describe('what an admin types stays', () => {
     await page.getByText(say.admin_not_refreshed ?? '').waitFor({ state: 'detached' })
     expect(await added.locator('[name=title]').inputValue()).toBe('Watering')
     expect(trouble.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([])
-    await context.close()
   })
 
   test('until the admin agrees to leave it, also by a filter and by marking a message as unread', async () => {
-    const { page, context, trouble } = await open('/admin/discount-codes/add')
+    const { page, trouble } = await open('/admin/discount-codes/add')
     const dialog = page.getByRole('dialog', { name: say.content_leave_title ?? '', exact: true })
     /** Types into a field, tries to leave and stays, then leaves. */
     async function asks(path: string, field: string, leave: () => Promise<unknown>) {
       await page.goto(path)
-      await untilHydrated(page)
       await page.locator(field).first().fill('Not saved yet')
       await leave()
       await press(dialog, say.content_leave_no)
@@ -467,7 +456,6 @@ describe('what an admin types stays', () => {
     await asks(message, '[name=reply]', () => press(page, say.inbox_mark_unread))
 
     await page.goto('/admin/reviews?status=published')
-    await untilHydrated(page)
     const card = page.locator('article').first()
     await card.locator('summary').click()
     await card.locator('[name=answer]').fill('Not saved yet')
@@ -479,11 +467,10 @@ describe('what an admin types stays', () => {
     await press(dialog, say.content_leave_yes)
     await page.waitForURL('**/admin/reviews')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('beside the reason of a refusal, which takes the focus', async () => {
-    const { page, elsewhere, context, trouble } = await open('/admin/newsletter/campaigns/new')
+    const { page, elsewhere, trouble } = await open('/admin/newsletter/campaigns/new')
     for (const name of ['subjectAr', 'textAr', 'subjectEn', 'textEn']) await page.fill(`[name=${name}]`, 'Seeds')
     await press(page, say.campaigns_save)
     await page.waitForURL((url) => !url.pathname.endsWith('/new'))
@@ -503,7 +490,6 @@ describe('what an admin types stays', () => {
     ] as const) {
       for (const of of [page, elsewhere]) {
         await of.goto(path)
-        await untilHydrated(of)
       }
       await field(page).fill('7')
       await field(elsewhere).fill('8')
@@ -519,13 +505,12 @@ describe('what an admin types stays', () => {
       page.once('dialog', (dialog) => void dialog.accept())
     }
     expect(trouble.filter((line) => !line.includes('409'))).toEqual([])
-    await context.close()
   })
 
   test('in the texts of an email when they are shown in a real one', async () => {
     const items = [{ productId: 'beginner-guide', quantity: 1 }]
     const { number } = await placeAndPay(shop().server.url, orderBody({ items, customer: anyCustomer() as never }))
-    const { page, context, trouble } = await open('/admin/mail/templates/order-receipt/en')
+    const { page, trouble } = await open('/admin/mail/templates/order-receipt/en')
     const emails = page.locator('select[name=email]')
     await expect
       .poll(async () => {
@@ -547,11 +532,10 @@ describe('what an admin types stays', () => {
       .waitFor()
     expect(await page.inputValue('[name=mail_receipt_subject]')).toBe('Mine {number}')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('in variants that are being saved, and a file that is being uploaded is not left silently', async () => {
-    const { page, context, trouble } = await open('/admin/products/variants/harvest-poster')
+    const { page, trouble } = await open('/admin/products/variants/harvest-poster')
     await press(page, say.variants_add_option)
     await page.getByLabel(say.variants_option_name ?? '', { exact: true }).fill('المقاس')
     await page.getByLabel(say.variants_option_name_en ?? '', { exact: true }).fill('Size')
@@ -576,7 +560,6 @@ describe('what an admin types stays', () => {
     expect(Number(await price.inputValue())).toBe(6)
 
     await page.goto('/admin/products/view/beginner-guide')
-    await untilHydrated(page)
     let arrive = () => {}
     const arrives = new Promise<void>((resolve) => {
       arrive = resolve
@@ -597,6 +580,5 @@ describe('what an admin types stays', () => {
     await page.locator('header a[href="/admin"]').click()
     await page.waitForURL('**/admin/dashboard')
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

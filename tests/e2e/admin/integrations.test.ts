@@ -6,14 +6,7 @@ import { verifyWebhook } from '../../../docs/client/webhook.ts'
 import { freePort } from '../../support/network/free-port.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
-import {
-  expectAccessible,
-  expectNoSideScroll,
-  leaveBrowser,
-  newVisitor,
-  openBrowser,
-  untilHydrated,
-} from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
 import { setUpOwner } from '../support/owner.ts'
 import { words } from '../support/words.ts'
 
@@ -49,7 +42,6 @@ describe('integrations', () => {
     await setUpOwner(page, `${server.url}/admin/setup?token=${server.setupToken()}`)
 
     await page.goto('/admin/systems')
-    await untilHydrated(page)
     const keyForm = page.locator('form').filter({ has: page.locator('[name="scope-orders:read"]') })
     await keyForm.locator('[name=name]').fill('Bookkeeping')
     await keyForm.getByRole('button', { name: say.integrations_key_add, exact: true }).click()
@@ -66,7 +58,6 @@ describe('integrations', () => {
       )
     expect(await read()).toBe(200)
     await page.goto('/admin/systems')
-    await untilHydrated(page)
     const line = page.locator('li').filter({ hasText: 'Bookkeeping' })
     expect(await line.textContent()).toContain(key.slice(0, 9))
     expect(await line.textContent()).not.toContain(say.integrations_key_never)
@@ -110,10 +101,8 @@ describe('integrations', () => {
     expect(await page.content()).not.toContain(secret)
     // A form without input shows what a colleague saved.
     await page.reload()
-    await untilHydrated(page)
     const elsewhere = await context.newPage()
     await elsewhere.goto('/admin/systems')
-    await untilHydrated(elsewhere)
     const theirs = elsewhere.getByRole('article', { name: 'Packing table' })
     await theirs
       .locator('summary')
@@ -129,7 +118,6 @@ describe('integrations', () => {
     const phone = await newVisitor(browser, server.url, 'phone', 'ar', { storageState: await context.storageState() })
     await context.close()
     await phone.page.goto('/admin/systems/deliveries')
-    await untilHydrated(phone.page)
     const failed = phone.page.locator('li').filter({ hasText: 'Packing table' })
     await failed.getByText(arabic.integrations_state_failed ?? '', { exact: true }).waitFor()
     await failed.getByText(arabic.integrations_problem_status ?? '').waitFor()
@@ -147,6 +135,5 @@ describe('integrations', () => {
       .toBe(1)
     // The browser logs the refused form, too.
     expect([...trouble, ...phone.trouble].filter((each) => !each.includes('422'))).toEqual([])
-    await phone.context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay, seeOrder } from '../../support/buying.ts'
 import { until } from '../../support/poll.ts'
-import { expectAccessible, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, newVisitor } from '../support/browser.ts'
 import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -22,7 +22,6 @@ describe('the admin area by keyboard', () => {
     await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/orders')
-    await untilHydrated(page)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/admin/orders/view/${poster.number}*`)

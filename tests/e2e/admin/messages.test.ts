@@ -50,14 +50,9 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       const number = new URL(stranger.page.url()).searchParams.get('sent') ?? ''
       await stranger.context.close()
 
-      const { page, context, trouble } = await visit(size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await visit(size, locale)
       await enter(page, shop())
       await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
-      await untilHydrated(page)
       await look('list')
       const row = page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: subject })
       // Listing it changes nothing; opening it marks it read.
@@ -91,7 +86,6 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       await field.fill('Anything else?')
       const customer = await visit(size === 'phone' ? 'desktop' : 'phone', locale)
       await customer.page.goto(link)
-      await untilHydrated(customer.page)
       await expectAccessible(customer.page, 'thread')
       await expectNoSideScroll(customer.page, 'thread')
       await press(customer.page, say.thread_send)
@@ -155,7 +149,6 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
 
       // Bulk actions.
       await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
-      await untilHydrated(page)
       await press(page, say.inbox_bulk_apply)
       await page.getByText(say.inbox_bulk_none ?? '', { exact: true }).waitFor()
       await page.getByRole('checkbox').first().check()
@@ -166,8 +159,6 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       await page.goto('/admin/messages/answers')
       await look('canned answers')
       expect(trouble.filter((line) => !line.includes('422'))).toEqual([])
-      await context.close()
-      await customer.context.close()
     })
 
   test('the list stays when one arrives, empty notes follow a colleague’s, and "r" is one of the shortcuts', async () => {
@@ -185,7 +176,6 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
     await write('An early question')
     await enter(page, shop())
     await page.goto('/admin/messages')
-    await untilHydrated(page)
     const loads: string[] = []
     page.on('request', (request) => loads.push(new URL(request.url()).pathname))
     const count = page.locator('nav a[href="/admin/messages"]').first()
@@ -201,7 +191,6 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
     const elsewhere = await context.newPage()
     for (const each of [page, elsewhere]) {
       await each.goto(path)
-      await untilHydrated(each)
     }
     const save = (on: Page) => on.getByRole('button', { name: say.inbox_notes_save, exact: true }).click()
     const saved = (on: Page) => on.getByText(say.inbox_notes_saved ?? '', { exact: true }).waitFor()
@@ -230,6 +219,5 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
     await page.keyboard.press('r')
     await page.waitForURL('**/admin/reports**')
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

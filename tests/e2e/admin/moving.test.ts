@@ -35,11 +35,10 @@ describe('moving in from another shop', () => {
   test('Arabic, phone: a file is checked and imported, with a result for each product', async () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('ar')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/import')
-    await untilHydrated(page)
     await check(page, say)
     await page.getByText(say.moving_problem_currency!).waitFor()
     await expectNoSideScroll(page, 'the plan of a move')
@@ -63,7 +62,6 @@ describe('moving in from another shop', () => {
     await expectAccessible(page, 'a move')
 
     await page.goto('/admin/import')
-    await untilHydrated(page)
     await check(page, say, orders, say.archive_orders_from!)
     await page.getByText(say.archive_problem_no_date!, { exact: true }).waitFor()
     await expectNoSideScroll(page, 'the plan of an archive')
@@ -74,13 +72,12 @@ describe('moving in from another shop', () => {
     await expectNoSideScroll(page, 'the archive')
     await expectAccessible(page, 'the archive')
     expect(trouble.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([])
-    await context.close()
   })
 
   test('English, desktop: the same file again imports nothing; redirects are listed, added and deleted', async () => {
     const { browser, server } = shop()
     const say = texts('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const { page, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await signInOwner(page, '/admin/import')
     await untilHydrated(page)
     await check(page, say)
@@ -88,7 +85,6 @@ describe('moving in from another shop', () => {
     await expectAccessible(page, 'the plan of a move again')
 
     await page.goto('/admin/archive?q=omar')
-    await untilHydrated(page)
     await page.getByText('#1002', { exact: true }).waitFor()
     await page.getByText(say.archive_erase!, { exact: true }).click()
     await expectAccessible(page, 'the archive with a question')
@@ -96,7 +92,6 @@ describe('moving in from another shop', () => {
     await page.getByText(say.archive_none_found!, { exact: true }).waitFor()
 
     await page.goto('/admin/redirects')
-    await untilHydrated(page)
     await page.getByText('/products/orchard-cap', { exact: true }).waitFor()
     await page.getByLabel(say.redirects_path!, { exact: true }).fill('/collections/all')
     await page.getByLabel(say.redirects_target!, { exact: true }).fill('https://example.com')
@@ -114,7 +109,6 @@ describe('moving in from another shop', () => {
     await page.getByText(say.redirects_deleted!, { exact: true }).waitFor()
     expect((await fetch(`${server.url}/collections/all`, { redirect: 'manual' })).status).toBe(404)
     expect(trouble).toEqual([])
-    await context.close()
   })
 })
 

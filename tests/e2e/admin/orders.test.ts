@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
 import { until } from '../../support/poll.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -32,13 +32,9 @@ describe('working on orders', () => {
           }),
         )
       const [mixed, guide] = [await buy('beginner-guide', 'bustan-tshirt.m'), await buy('rare-crops-guide')]
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale, {
+      const { page, context, trouble, look } = await newVisitor(browser, server.url, size, locale, {
         ...(signedIn && { storageState: signedIn }),
       })
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
       const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).first().click()
       const shows = (text: string | undefined) =>
         page
@@ -47,7 +43,6 @@ describe('working on orders', () => {
           .waitFor()
       const open = async (path: string) => {
         await page.goto(path)
-        await untilHydrated(page)
       }
       if (!signedIn) {
         await setUpOwner(page, setupUrl)
@@ -164,7 +159,6 @@ describe('working on orders', () => {
       await page.getByText('31245', { exact: true }).waitFor()
       await look('the buyer’s parcels')
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 })

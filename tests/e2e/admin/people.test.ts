@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, place } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
@@ -22,7 +22,6 @@ describe('users and subscribers', () => {
       // A visitor registers and subscribes to the newsletter.
       const buyer = await newVisitor(browser, server.url, size, locale)
       await buyer.page.goto(`/${locale}/register`)
-      await untilHydrated(buyer.page)
       await buyer.page.fill('[name=name]', name)
       await buyer.page.fill('[name=username]', 'shopper')
       await buyer.page.fill('[name=email]', shopper)
@@ -50,11 +49,7 @@ describe('users and subscribers', () => {
       expect(input.ok).toBe(true)
       const placed = await place(server.url, orderBody({ customer: { ...anyCustomer(), email: shopper } as never }))
 
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const press = (button: string | undefined) =>
         page.getByRole('button', { name: button, exact: true }).locator('visible=true').first().click()
       const shows = (text: string | undefined) =>
@@ -64,7 +59,6 @@ describe('users and subscribers', () => {
           .waitFor()
       const open = async (path: string) => {
         await page.goto(path)
-        await untilHydrated(page)
       }
       if (locale === 'ar') {
         await setUpOwner(page, setupUrl)
@@ -115,8 +109,6 @@ describe('users and subscribers', () => {
       await shows(filled('subscribers_did_restore', shopper))
       await page.getByRole('table').getByText(shopper).waitFor()
       expect([...trouble, ...buyer.trouble].filter((line) => !/4(01|09|22)/.test(line))).toEqual([])
-      await buyer.context.close()
-      await context.close()
     })
   }
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { newVisitor, untilHydrated } from '../support/browser.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -21,19 +21,14 @@ describe('managing products', () => {
     await writeFile(files.guide, '%PDF-1.7 a guide')
   })
 
-  const look = async (page: Page, where: string) => {
-    await expectAccessible(page, where)
-    await expectNoSideScroll(page, where)
-  }
   const open = async (page: Page, path: string) => {
     await page.goto(path)
-    await untilHydrated(page)
   }
 
   test('Arabic, on a phone: a new guide with picture and file goes on sale, and stock is corrected', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('ar')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const { page, trouble, look } = await newVisitor(browser, server.url, 'phone', 'ar')
     const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
     await setUpOwner(page, setupUrl)
 
@@ -58,7 +53,7 @@ describe('managing products', () => {
     // Refused with what is missing; no input is lost.
     await page.getByText(say.products_problem_needed_file ?? '', { exact: true }).waitFor()
     await expect.poll(() => page.inputValue('[name=price]')).toBe('٣٫٢٥٥')
-    await look(page, 'add')
+    await look('add')
     await page.fill('[name=descriptionEn]', 'When to water, and how much.')
     await page.selectOption('[name=status]', 'draft')
     await press(say.products_save)
@@ -70,7 +65,7 @@ describe('managing products', () => {
     await page.selectOption('[name=status]', 'active')
     await press(say.products_save)
     await page.getByText(say.products_saved ?? '', { exact: true }).waitFor()
-    await look(page, 'edit')
+    await look('edit')
     const sold = await (await fetch(`${server.url}/en/product/watering-guide`)).text()
     expect(sold).toContain('3.255')
     const picture = /\/pictures\/[0-9a-f-]{36}-640\.webp/.exec(sold)?.[0] ?? ''
@@ -81,15 +76,14 @@ describe('managing products', () => {
     await page.fill('[name=amount]', '٢٥')
     await press(say.products_correct)
     await page.getByText('+25', { exact: true }).waitFor()
-    await look(page, 'view')
+    await look('view')
     expect(trouble.filter((line) => !/4(22|09)/.test(line))).toEqual([])
-    await context.close()
   })
 
   test('English, on a desktop: two admins at one product, bulk changes, deletion and undo', async () => {
     const { browser, server } = shop()
     const say = words('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const { page, context, trouble, look } = await newVisitor(browser, server.url, 'desktop', 'en')
     const button = (on: Page, name: string | undefined) => on.getByRole('button', { name: name ?? '', exact: true })
     // A draft's preview is for admins only.
     const preview = await fetch(`${server.url}/en/preview/harvest-poster`, { redirect: 'manual' })
@@ -106,7 +100,7 @@ describe('managing products', () => {
     await page.fill('[name=titleEn]', 'My poster')
     await button(page, say.products_save).click()
     await page.getByText(say.products_conflict_title ?? '', { exact: true }).waitFor()
-    await look(page, 'conflict')
+    await look('conflict')
     await button(page, say.products_conflict_apply).click()
     expect([await page.inputValue('[name=titleEn]'), await page.inputValue('[name=price]')]).toEqual([
       'My poster',
@@ -124,7 +118,7 @@ describe('managing products', () => {
     const bundle = page.getByRole('group', { name: say.bundle_field ?? '', exact: true })
     await expect.poll(() => bundle.evaluate((element) => element === document.activeElement)).toBe(true)
     await bundle.getByText(say.bundle_problem_components ?? '', { exact: true }).waitFor()
-    await look(page, 'a wrong bundle')
+    await look('a wrong bundle')
     await page
       .getByLabel(say.bundle_field_quantity ?? '', { exact: true })
       .first()
@@ -141,7 +135,7 @@ describe('managing products', () => {
     await page.selectOption('[name=change]', 'archive')
     await button(page, say.products_bulk_apply).press('Enter')
     await page.getByText((say.products_bulk_done ?? '').replace('{count}', '2'), { exact: true }).waitFor()
-    await look(page, 'list')
+    await look('list')
     expect((await fetch(`${server.url}/product/harvest-poster`)).status).toBe(404)
     await open(page, '/en/preview/harvest-poster')
     await page.getByRole('heading', { name: 'My poster' }).waitFor()
@@ -156,7 +150,7 @@ describe('managing products', () => {
     await open(page, '/admin/products?q=SEED')
     await page.getByRole('checkbox', { name: say.products_choose_all }).press('Space')
     await button(page, (say.admin_list_select_all ?? '').replace('{count}', '30')).press('Enter')
-    await look(page, 'all that is found is chosen')
+    await look('all that is found is chosen')
     await page.selectOption('[name=change]', 'archive')
     await button(page, say.products_bulk_apply).press('Enter')
     await page.getByText((say.products_bulk_done ?? '').replace('{count}', '30'), { exact: true }).waitFor()
@@ -176,6 +170,5 @@ describe('managing products', () => {
     await page.getByText(say.products_restored ?? '', { exact: true }).waitFor()
     await page.getByText('My poster (copy)', { exact: true }).waitFor()
     expect(trouble.filter((line) => !/4(22|09)/.test(line))).toEqual([])
-    await context.close()
   })
 })

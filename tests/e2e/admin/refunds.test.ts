@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { expectBusyPage } from '../support/buying.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
@@ -25,11 +25,7 @@ describe('an order is refunded in part, then in full', () => {
         server.url,
         orderBody({ items, shipping: home as never, customer: anyCustomer() as never, promoCode: 'GARDEN10' }),
       )
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).last().click()
       if (locale === 'ar') {
         await setUpOwner(page, setupUrl)
@@ -37,7 +33,6 @@ describe('an order is refunded in part, then in full', () => {
         await signInOwner(page, '/admin/orders')
       }
       await page.goto(`/admin/orders/refund/${placed.number}`)
-      await untilHydrated(page)
       await look('refund')
       expect(await page.inputValue('[name=amount]')).toBe('')
 
@@ -111,7 +106,6 @@ describe('an order is refunded in part, then in full', () => {
         .waitFor()
       await look('the buyer’s order')
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 })

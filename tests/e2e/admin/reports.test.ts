@@ -25,7 +25,7 @@ describe('reports and the import of products', () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('ar')
     await placeAndPay(server.url)
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/reports?span=week')
@@ -48,13 +48,12 @@ describe('reports and the import of products', () => {
     await page.getByText(say.reports_nothing!, { exact: true }).first().waitFor()
     await expectAccessible(page, 'reports of an empty span')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('English, desktop: products are exported, changed, checked and imported', async () => {
     const { browser, server } = shop()
     const say = texts('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const { page, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await signInOwner(page, '/admin/import')
     const file = await saved(page, () => page.getByRole('link', { name: say.import_full! }).click())
     expect(file.text.startsWith('\ufeffid,title,category,price,originalPrice,stock,sku')).toBe(true)
@@ -91,6 +90,5 @@ describe('reports and the import of products', () => {
     })
     expect(list.text.split('\r\n')[1]).toBe('orchard-hat,قبعة البستان,physical,4.50,,7,HAT-1,draft,false,false')
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -11,12 +11,11 @@ describe('scheduling a sale', () => {
   test('English, on a phone: invalid input is explained, a sale starts at once and is ended', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
     const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
     await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/products/schedule/harvest-poster')
-    await untilHydrated(page)
     await expectAccessible(page, 'schedule')
     await expectNoSideScroll(page, 'schedule')
     await page.fill('[name=value]', '١٠٠')
@@ -53,6 +52,5 @@ describe('scheduling a sale', () => {
     expect(await shown()).not.toContain('priceValidUntil')
     // The browser logs the refusal.
     expect(trouble.filter((each) => !each.includes('409'))).toEqual([])
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
 import { owner, setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
@@ -15,17 +15,12 @@ describe('changing settings', () => {
   /** A signed-in admin; the first one follows the setup link. */
   async function enter(locale: 'ar' | 'en', size: Size, first: boolean) {
     const { browser, server, setupUrl } = shop()
-    const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+    const { page, context, trouble, look } = await newVisitor(browser, server.url, size, locale)
     const say = words(locale)
     if (first) await setUpOwner(page, setupUrl)
     else await signInOwner(page, '/admin/dashboard')
     const open = async (path: string, on: Page = page) => {
       await on.goto(path)
-      await untilHydrated(on)
-    }
-    const look = async (where: string) => {
-      await expectAccessible(page, `${where} (${locale}, ${size})`)
-      await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
     }
     /** Saves the group that this field is in, and waits for the page's confirmation. */
     const save = async (field: string, on: Page = page) => {
@@ -101,11 +96,10 @@ describe('changing settings', () => {
     await open('/admin/deleted')
     await look('deleted')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('English on a desktop: a disabled payment method, the test email, every template', async () => {
-    const { page, context, trouble, say, open, look, save, saved } = await enter('en', 'desktop', false)
+    const { page, trouble, say, open, look, save, saved } = await enter('en', 'desktop', false)
     await open('/admin/settings/payments')
     await page.uncheck('[name=mastercard]')
     await save('mastercard')
@@ -135,11 +129,10 @@ describe('changing settings', () => {
     await page.frameLocator('iframe').first().locator('html[dir=rtl]').waitFor()
     await look('templates')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('rates by country: the cart names whose fee it shows, and takes the country of a typed address', async () => {
-    const { page, context, trouble, say, open, save, saved } = await enter('en', 'phone', false)
+    const { page, trouble, say, open, save, saved } = await enter('en', 'phone', false)
     await open('/admin/settings/delivery')
     await page.selectOption('[name="countries.SA.mode"]', 'own')
     await page.fill('[name="countries.SA.fee"]', '7')
@@ -165,6 +158,5 @@ describe('changing settings', () => {
     await page.goto('/en/faq')
     await page.getByText('in Kuwait, Saudi Arabia, and Oman.').first().waitFor({ state: 'attached' })
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

@@ -15,7 +15,6 @@ describe('creating variants', () => {
     await setUpOwner(page, setupUrl)
 
     await page.goto('/admin/products/variants/sticker-pack')
-    await untilHydrated(page)
     await press(say.variants_add_option)
     await page.getByLabel(say.variants_option_name!, { exact: true }).fill('المقاس')
     await page.getByLabel(say.variants_option_name_en!, { exact: true }).fill('Size')
@@ -51,17 +50,14 @@ describe('creating variants', () => {
     await page.getByText(say.products_stock_now!.replace('{stock}', '10'), { exact: true }).first().waitFor()
 
     await page.goto('/admin/products/variants/sticker-pack')
-    await untilHydrated(page)
     await press(say.variants_remove_value!.replace('{number}', '1'))
     await press(say.products_save)
     await page.getByText(say.products_saved!, { exact: true }).first().waitFor()
     // A colleague saves the product's texts meanwhile, then a variant.
     await page.goto('/admin/products/variants/sticker-pack')
-    await untilHydrated(page)
     const elsewhere = await context.newPage()
     const saveElsewhere = async (path: string, change: () => Promise<void>) => {
       await elsewhere.goto(path)
-      await untilHydrated(elsewhere)
       await change()
       await elsewhere.getByRole('button', { name: say.products_save!, exact: true }).click()
       await elsewhere.getByText(say.products_saved!, { exact: true }).first().waitFor()
@@ -83,6 +79,5 @@ describe('creating variants', () => {
     await page.getByText('4.500').locator('visible=true').first().waitFor()
     expect(await page.getByRole('radio').count()).toBe(1)
     expect(trouble.filter((line) => !line.includes('409'))).toEqual([])
-    await context.close()
   })
 })

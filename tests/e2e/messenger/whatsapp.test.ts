@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { fakeWhatsapp } from '../../support/network/fake-whatsapp.ts'
 import { until } from '../../support/poll.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -27,11 +27,7 @@ describe('WhatsApp messages, from the checkbox at checkout to opting out', () =>
     test(`${locale}, ${size}`, async () => {
       const { browser, server, testShop } = shop()
       const say = words(locale)
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale})`)
-        await expectNoSideScroll(page, `${where} (${locale})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       await addToCart(page, `/${locale}`, 'beginner-guide', say)
       await page.goto(`/${locale}/checkout`)
       const box = page.getByRole('checkbox', { name: say.whatsapp_ask! })
@@ -61,6 +57,5 @@ describe('WhatsApp messages, from the checkbox at checkout to opting out', () =>
       await page.reload()
       await page.getByText(say.whatsapp_order_ended!, { exact: true }).waitFor()
       expect(trouble).toEqual([])
-      await context.close()
     })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -18,13 +18,12 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
   const shop = useShop()
 
   test('keyboard focus stays in place when the focused element is removed', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     const press = async (role: 'button' | 'link', name: string | RegExp) => {
       await page.getByRole(role, { name }).locator('visible=true').first().focus()
       await page.keyboard.press('Enter')
     }
     await page.goto('/en/shop?category=guide&band=under-10')
-    await untilHydrated(page)
     await press('link', say.filter_remove!.replace('{name}', `${say.category_guide}`))
     await expect.poll(() => focused(page)).toBe(`UL ${say.active_filters}`)
     // A filter of the catalog survives going back.
@@ -42,11 +41,10 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     await press('button', /from the cart/)
     await page.getByText(say.cart_empty_title!).waitFor()
     await expect.poll(() => focused(page)).toMatch(/^DIV Shopping cart/)
-    await context.close()
   })
 
   test('the first focused element of a page keeps its place, too', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -58,7 +56,6 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
       await route.continue()
     })
     await page.goto('/en/shop?category=guide&band=under-10')
-    await untilHydrated(page)
     const chip = page.getByRole('link', { name: say.filter_remove!.replace('{name}', `${say.category_guide}`) })
     await chip.focus()
     await page.keyboard.press('Enter')
@@ -66,11 +63,10 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     expect(asked).toBe(true)
     release()
     await expect.poll(() => focused(page)).toBe(`UL ${say.active_filters}`)
-    await context.close()
   })
 
   test('a quantity keeps the focus at its ends and on Enter', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     await addToCart(page, '/en', 'bustan-tshirt.m', say)
     await page.goto('/en/cart')
     const number = page.getByRole('textbox', { name: say.quantity!, exact: true })
@@ -84,11 +80,10 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     expect(await focused(page)).toBe(`BUTTON ${say.quantity_less}`)
     await less.press('Enter')
     expect(await number.inputValue()).toBe('1')
-    await context.close()
   })
 
   test('in forced colours the chosen option and tab stand out', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en', {
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en', {
       forcedColors: 'active',
     })
     const outline = (element: Element) => getComputedStyle(element).outlineStyle
@@ -106,13 +101,11 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     expect(await tab.evaluate(offset)).toBe('-2px')
     await tab.focus()
     expect(await tab.evaluate(offset)).toBe('2px')
-    await context.close()
   })
 
   test('an icon button shows its name after 0.7 seconds, on hover and on focus', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     await page.goto('/en')
-    await untilHydrated(page)
     const tip = page.locator('.tooltip')
     const account = page.locator('header').getByRole('link', { name: say.nav_sign_in! })
     // The delay of the tooltip, in milliseconds.
@@ -144,16 +137,14 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     // A button with a text label needs none, and hides the other's.
     await page.locator('header').getByRole('link', { name: say.nav_shop!, exact: true }).hover()
     await expect.poll(() => tip.count()).toBe(0)
-    await context.close()
   })
 
   test('on a narrow screen focused elements are visible and not covered by a bar', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
     await page.setViewportSize({ width: 360, height: 500 })
     await addToCart(page, '/en', 'bustan-tshirt.m', say)
     for (const path of ['/en/shop', '/en/product/beginner-guide', '/en/cart', '/en/checkout']) {
       await page.goto(path)
-      await untilHydrated(page)
       if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
       // The totals of cart and checkout load after the page and shift what is below them.
       if (path === '/en/cart' || path === '/en/checkout') await page.waitForLoadState('networkidle')
@@ -178,12 +169,11 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
       }
       expect([path, hidden]).toEqual([path, []])
     }
-    await context.close()
   })
 
   for (const locale of ['ar', 'en'] as const)
     test(`a phone at 200 % shows every page without horizontal scrolling, each with a title (${locale})`, async () => {
-      const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale)
+      const { page } = await newVisitor(shop().browser, shop().server.url, 'phone', locale)
       await page.setViewportSize({ width: 180, height: 370 })
       const titles = new Set<string>()
       const pages = [
@@ -202,13 +192,11 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
       ]
       for (const path of pages) {
         await page.goto(`/${locale}${path}`)
-        await untilHydrated(page)
         await expectNoSideScroll(page, path)
         titles.add(await page.title())
         expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1])
       }
       // A search page has the shop's title.
       expect(titles.size).toBe(pages.length - 1)
-      await context.close()
     })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { setUpOwner } from '../support/owner.ts'
@@ -15,7 +15,7 @@ describe('a session by appointment', () => {
     const { browser, server, testShop } = shop()
     const say = words('ar')
     // The visitor's time zone is not Kuwait's.
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar', {
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'ar', {
       timezoneId: 'Asia/Dubai',
     })
     await addToCart(page, '/ar', 'garden-session', say)
@@ -78,7 +78,6 @@ describe('a session by appointment', () => {
     await page.goto('/ar/checkout?step=customer')
     await expect.poll(() => page.locator(`input[value="${chosen}"]`).isChecked()).toBe(true)
     await page.goto('/ar/checkout?step=payment')
-    await untilHydrated(page)
     await clickNext(page, say.confirm_order)
     await page.locator('button[value=pay]').click()
     await page.waitForURL('**/payment-success**')
@@ -89,7 +88,6 @@ describe('a session by appointment', () => {
     expect(await emailOf(testShop.dataDir, 'booking-confirmed', number)).toContain(say.appointment_mode_phone)
 
     await page.goto(`/ar/order/${number}?token=${address.get('token')}`)
-    await untilHydrated(page)
     await page.getByRole('button', { name: say.appointment_move, exact: true }).click()
     await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await page.locator('input[name=startsAt]').nth(3).focus()
@@ -106,13 +104,12 @@ describe('a session by appointment', () => {
     const ics = await (await fetch(new URL(file ?? '', server.url))).text()
     expect(ics).toContain('SEQUENCE:1')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('later weeks are loaded on demand, skipping weeks without a free day (en, 280 px)', async () => {
     const { browser, server } = shop()
     const say = words('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en', {
+    const { page, trouble } = await newVisitor(browser, server.url, 'phone', 'en', {
       viewport: { width: 280, height: 653 },
     })
     await addToCart(page, '/en', 'garden-session', say)
@@ -157,7 +154,6 @@ describe('a session by appointment', () => {
       .waitFor()
     await expect.poll(() => page.locator('input[type=hidden][value="2026-11-25T13:00:00.000Z"]').count()).toBe(1)
     expect(trouble.filter((each) => !each.includes('503'))).toEqual([])
-    await context.close()
   })
 
   test('the team sees it, blocks a time and cancels it (en, desktop)', async () => {
@@ -166,7 +162,6 @@ describe('a session by appointment', () => {
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await setUpOwner(page, setupUrl)
     await page.goto('/admin/bookings')
-    await untilHydrated(page)
     const entry = page.locator('main li li').filter({ hasText: number })
     // The week that it was moved to depends on the weekday: near a week's end no time in it can be booked any more.
     for (let week = 0; week < 3 && (await entry.count()) === 0; week++) {
@@ -216,7 +211,6 @@ describe('a session by appointment', () => {
     await entry.waitFor({ state: 'detached' })
     expect(await emailOf(testShop.dataDir, 'booking-changed', number)).toContain(number)
     await page.goto('/admin/settings/booking')
-    await untilHydrated(page)
     await page.fill('[name=d0]', 'at four')
     await page.getByRole('button', { name: say.admin_settings_save, exact: true }).click()
     await page
@@ -228,6 +222,5 @@ describe('a session by appointment', () => {
     await page.getByText(say.admin_settings_saved ?? '', { exact: true }).waitFor()
     await expectAccessible(page, 'session times')
     expect(trouble).toEqual([])
-    await context.close()
   })
 })

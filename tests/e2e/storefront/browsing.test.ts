@@ -31,11 +31,10 @@ describe('browsing', () => {
     await page.goto('/shop', { waitUntil: 'commit' })
     await page.locator('html[lang=ar]').waitFor()
     expect((await context.cookies()).map(({ name }) => name)).toContain('bustan_language')
-    await context.close()
   })
 
   test('a product seen in a list opens without requests for code or data', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     // Without what is loaded two seconds after the start.
@@ -61,11 +60,10 @@ describe('browsing', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     const code = new Set(modules.map(([, module]) => module))
     expect(requested.filter((each) => each === `${path}.data` || code.has(each))).toEqual([])
-    await context.close()
   })
 
   test('a tap during a slow view transition navigates, and later pages have no transition', async () => {
-    const { page, context, trouble } = await visit('phone', 'en')
+    const { page, trouble } = await visit('phone', 'en')
     await page.addInitScript(() => {
       const native = Document.prototype.startViewTransition
       Object.assign(window, { pictured: 0 })
@@ -94,7 +92,6 @@ describe('browsing', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await pictured()).toBe(1)
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('without scripts the currency is chosen by a form, and the account is linked', async () => {
@@ -130,14 +127,13 @@ describe('browsing', () => {
   test('without scripts the header links signed-in users to their account', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
-    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { javaScriptEnabled: false })
+    const { page } = await newVisitor(browser, server.url, 'desktop', 'en', { javaScriptEnabled: false })
     await setUpOwner(page, setupUrl)
     await page.goto('/en/shop')
     await page.locator('header').getByRole('link', { name: say.nav_account, exact: true }).click()
     await page.waitForURL('**/en/profile')
     await page.getByText('owner@example.com').first().waitFor()
     expect(await page.locator('main a[href*="/login"]').count()).toBe(0)
-    await context.close()
   })
 
   test('another currency is shown everywhere, and the cart shows the amount charged', async () => {
@@ -164,11 +160,10 @@ describe('browsing', () => {
       .toContain('growagarden_selected_currency')
     await page.locator('header a[href="/en/shop"]').locator('visible=true').click()
     await page.getByText('$ 7.36').first().waitFor()
-    await context.close()
   })
 
   test('filters by category, price and words, in both languages and any spelling; the URL is shareable', async () => {
-    const { page, context } = await visit('desktop', 'ar')
+    const { page } = await visit('desktop', 'ar')
     const products = () => page.locator('main article')
     await page.goto('/ar/shop')
     await expect.poll(() => products().count()).toBe(7)
@@ -186,11 +181,10 @@ describe('browsing', () => {
     await page.goto('/ar/shop?q=zzzz')
     await page.getByText(words('ar').no_products ?? '', { exact: true }).waitFor()
     await expectAccessible(page, 'no results')
-    await context.close()
   })
 
   test('an unknown page and an unknown product answer 404 in the shop’s design', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     for (const path of ['/en/nothing-here', '/nothing-here', '/en/product/unknown', '/de/shop']) {
       const response = await page.goto(path)
       expect(response?.status(), path).toBe(404)
@@ -198,11 +192,10 @@ describe('browsing', () => {
       await expectAccessible(page, path)
       await expectNoSideScroll(page, path)
     }
-    await context.close()
   })
 
   test('a typed quantity is capped by stock, has no fractions, and 0 removes the line, with undo', async () => {
-    const { page, context } = await visit('phone', 'ar')
+    const { page } = await visit('phone', 'ar')
     const say = words('ar')
     await addToCart(page, '/ar', 'beginner-guide', say)
     await page.goto('/ar/cart')
@@ -221,7 +214,6 @@ describe('browsing', () => {
     await page.getByText(say.cart_empty_title ?? '', { exact: true }).waitFor()
     await page.getByRole('button', { name: say.undo ?? '' }).click()
     await expect.poll(inCart).toBe(99)
-    await context.close()
   })
 
   test('a corrupt cart becomes empty; two tabs share one cart', async () => {
@@ -239,6 +231,5 @@ describe('browsing', () => {
       .first()
       .waitFor()
     expect(await page.evaluate(() => JSON.parse(localStorage.bustan_cart).items[0].id)).toBe('sticker-pack')
-    await context.close()
   })
 })

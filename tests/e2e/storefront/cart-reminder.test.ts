@@ -41,7 +41,7 @@ describe('an abandoned cart', () => {
       const { browser, server } = shop()
       const say = { ...words(locale), ...texts(locale) }
       const email = `${locale}.reader@example.com`
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const { page, trouble } = await newVisitor(browser, server.url, size, locale)
       const stored: { path: string; email?: string }[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
@@ -70,7 +70,6 @@ describe('an abandoned cart', () => {
       // Who leaves the bank's page without paying is reminded too, once the order has expired.
       await confirmOrder(page, say)
       expect(trouble).toEqual([])
-      await context.close()
     })
 
   test('is reminded of when due', async () => {
@@ -115,13 +114,12 @@ describe('an abandoned cart', () => {
       await other.page.getByRole('heading', { name: say.cart_restore_gone_title!, exact: true }).waitFor()
       await expectAccessible(other.page, `a cart that is gone (${locale})`)
       expect(other.trouble).toEqual([])
-      await other.context.close()
     })
 
   test('is shown to the team as ordered, and its revenue in the reports', async () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('en')
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const { page, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await setUpOwner(page, setupUrl)
     await page.goto('/admin/newsletter/carts')
     const ordered = page.getByRole('row').filter({ hasText: say.admin_carts_recovered! })
@@ -149,7 +147,5 @@ describe('an abandoned cart', () => {
     await visitor.page.goto('/en/checkout')
     await visitor.page.locator('[name=email]').waitFor()
     expect(await visitor.page.locator('[name=remind]').count()).toBe(0)
-    await visitor.context.close()
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -19,13 +19,8 @@ describe('contact', () => {
   ] as const) {
     test(`a message is refused without losing input, then sent to the store (${locale}, ${size})`, async () => {
       const say = words(locale)
-      const { page, context, trouble } = await visit(size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await visit(size, locale)
       await page.goto(`/${locale}/contact`)
-      await untilHydrated(page)
       await look('contact')
       const send = page.getByRole('button', { name: say.contact_submit, exact: true })
       await page.fill('[name=name]', 'نورة Al Anzi')
@@ -66,12 +61,11 @@ describe('contact', () => {
       await expect.poll(() => page.inputValue('[name=name]'), { timeout: 20_000 }).toBe('نورة Al Anzi')
       expect([await page.inputValue('[name=message]'), await page.inputValue('[name=subject]')]).toEqual(['', ''])
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 
   test('from an order: its number and the category are prefilled, for WhatsApp too', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     await page.goto('/en/contact?order=ORD-2026-0003')
     await expect.poll(() => page.inputValue('[name=subject]')).toContain('ORD-2026-0003')
     await expect.poll(() => page.inputValue('[name=category]')).toBe('order_inquiry')
@@ -95,11 +89,10 @@ describe('contact', () => {
     expect(await page.inputValue('[name=category]')).toBe('order_inquiry')
     await page.goto(`/en/contact?order=${encodeURIComponent('ORD-1"><script>alert(1)</script>')}`)
     await expect.poll(() => page.inputValue('[name=subject]')).toBe('')
-    await context.close()
   })
 
   test('open or closed by Kuwait’s clock, wherever the visitor is', async () => {
-    const { page, context } = await visit('desktop', 'en', { timezoneId: 'America/New_York' })
+    const { page } = await visit('desktop', 'en', { timezoneId: 'America/New_York' })
     const say = words('en')
     const sign = (text: string | undefined) => page.locator('main').getByText(text ?? '', { exact: true })
     await page.clock.setFixedTime(new Date('2026-11-03T09:30:00+03:00'))
@@ -114,14 +107,12 @@ describe('contact', () => {
     // The cached page is the same at any time.
     const html = await (await fetch(`${shop().server.url}/en/contact`)).text()
     expect(html).not.toMatch(/Open now<|Closed now</)
-    await context.close()
   })
 
   test('a lost connection and an unavailable shop are reported, and the next attempt sends the input', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/contact')
-    await untilHydrated(page)
     await page.fill('[name=name]', 'Noura')
     await page.fill('[name=email]', 'noura@example.com')
     await page.fill('[name=subject]', 'Lost')
@@ -167,7 +158,6 @@ describe('contact', () => {
     const toStore = readdirSync(folder).filter((name) => name.startsWith('message-to-store') && name.endsWith('.txt'))
     const texts = toStore.map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(texts.filter((text) => text.includes('Lost'))).toHaveLength(1)
-    await context.close()
   })
 
   test('without scripts the cart and the checkout explain how to order', async () => {

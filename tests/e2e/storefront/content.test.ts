@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pageKeys } from '../../../shop/content/key.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
 import { setUpOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
@@ -27,7 +27,7 @@ describe('content pages', () => {
   for (const locale of ['ar', 'en'] as const) {
     test(`every page opens, has a title and is accessible (${locale})`, async () => {
       const say = words(locale)
-      const { page, context, trouble } = await visit(locale === 'ar' ? 'phone' : 'desktop', locale)
+      const { page, trouble } = await visit(locale === 'ar' ? 'phone' : 'desktop', locale)
       for (const key of pageKeys) {
         const response = await page.goto(`/${locale}/${key}`)
         expect(response?.status(), key).toBe(200)
@@ -41,18 +41,16 @@ describe('content pages', () => {
       }
       // No CSP violations: data blocks are not scripts.
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 
   test('the pages and the cart show the same fee', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     for (const path of ['/en/delivery', '/en/shipping-policy', '/en/faq', '/en/terms-of-service'])
       expect(await textOf(page, path), path).toContain('KWD 2.000')
     await addToCart(page, '/en', 'sticker-pack', words('en'))
     await page.goto('/en/cart')
     await page.getByText('KWD 5.500').locator('visible=true').first().waitFor()
-    await context.close()
   })
 
   test('answers are found by search, link and keyboard; the link also works in the other language', async () => {
@@ -101,7 +99,6 @@ describe('content pages', () => {
     await other.goto('/ar/faq#50%')
     await other.locator('#delivery-fee').waitFor()
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('an admin’s change is visible to shoppers; a slower admin overwrites nothing', async () => {
@@ -120,7 +117,6 @@ describe('content pages', () => {
     await expectAccessible(page, 'editor')
     const colleague = await context.newPage()
     await colleague.goto('/admin/texts/about')
-    await untilHydrated(colleague)
     const theirField = colleague.getByRole('textbox', { name: say.content_body_en, exact: true })
     await theirField.fill('The colleague’s own words.')
 

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, newVisitor, type Size } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -25,11 +25,7 @@ describe('a discount code at checkout', () => {
       for (const customer of [before, other])
         await placeAndPay(server.url, orderBody({ items, customer: customer as never }))
 
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const applied = () => page.getByText((say.discount_code_applied ?? '').replace('{code}', '\u2068WELCOME10\u2069'))
       const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
       await addToCart(page, `/${locale}`, 'beginner-guide', say)
@@ -83,14 +79,13 @@ describe('a discount code at checkout', () => {
       await clickNext(page, say.confirm_order)
       await page.waitForURL('**/sandbox/pay/**')
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 
   test('that cannot be checked now is removed with the reason, and the cart offers it again', async () => {
     const { browser, server } = shop()
     const say = words('en')
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en')
     const limited = { status: 429, contentType: 'application/problem+json', body: '{}' }
     const isLimited = { codes: false, all: false }
     await page.route('**/api/v1/quotes', (route) => {
@@ -119,7 +114,6 @@ describe('a discount code at checkout', () => {
     await page.getByText(say.problem_too_many_requests ?? '').waitFor({ state: 'hidden' })
     await page.goto('/en/cart')
     await page.getByRole('button', { name: say.discount_code_again, exact: true }).waitFor()
-    await context.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -18,15 +18,10 @@ describe('a buyer who lost the email finds the order again', () => {
       const say = words(locale)
       const customer = anyCustomer()
       const placed = await placeAndPay(server.url, orderBody({ customer: customer as never }))
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, trouble, look } = await newVisitor(browser, server.url, size, locale)
       /** Fills in and sends the form; returns the page's answer. */
       const send = async (number: string, email: string) => {
         await page.goto(`/${locale}/find-order`)
-        await untilHydrated(page)
         await page.fill('[name=number]', number)
         await page.fill('[name=email]', email)
         await page.getByRole('button', { name: say.find_order_submit, exact: true }).click()
@@ -66,7 +61,6 @@ describe('a buyer who lost the email finds the order again', () => {
       await page.getByText(say.downloads_old_link ?? '').waitFor()
       await look('find my order, after an old link')
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 })

@@ -84,7 +84,7 @@ describe('no overlapping elements', () => {
 
   test('on a laptop at 400 % zoom no bar stays over the page', async () => {
     const { browser, server } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en')
     await page.setViewportSize({ width: 341, height: 162 })
     await addToCart(page, '/en', 'sticker-pack', words('en'))
     for (const path of ['/en/product/sticker-pack', '/en/cart']) {
@@ -97,11 +97,10 @@ describe('no overlapping elements', () => {
       const padding = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPadding)
       expect(padding, path).toBe('auto')
     }
-    await context.close()
   })
 
   test('a menu that is open while a tablet is rotated stays visible, and can be closed', async () => {
-    const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
+    const { page } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
     const say = words('en')
     await page.setViewportSize({ width: 820, height: 1180 })
     await page.goto('/en/shop')
@@ -113,7 +112,6 @@ describe('no overlapping elements', () => {
       .click()
     await page.locator('main article a').first().click()
     await page.waitForURL('**/en/product/*')
-    await context.close()
   })
 
   async function collide(browser: Browser, locale: 'ar' | 'en', at: readonly number[], more?: BrowserContextOptions) {

@@ -63,7 +63,6 @@ describe('navigating the shop', () => {
     await page.locator('header nav a[href="/shop"]').locator('visible=true').click()
     await page.locator('html[lang=ar][dir=rtl]').waitFor()
     await heading(page, words('ar').shop_title)
-    await context.close()
   })
 
   test('before the scripts arrive a touch prefetches the page that it opens, and afterwards it does not', async () => {
@@ -91,11 +90,10 @@ describe('navigating the shop', () => {
     await Promise.all(held.map((letGo) => letGo().catch(() => {})))
     await open(page, '/en/shop')
     expect(await rules()).toBe(0)
-    await context.close()
   })
 
   test('a page is requested once in five minutes: not again on the way back, nor by the first page', async () => {
-    const { page, context } = await visit('desktop', { reducedMotion: 'reduce' })
+    const { page } = await visit('desktop', { reducedMotion: 'reduce' })
     await page.clock.install()
     const requested = dataAsked(page)
     await open(page, '/en/about')
@@ -115,11 +113,10 @@ describe('navigating the shop', () => {
     await page.goForward()
     await heading(page, say.shop_title)
     expect(requested.filter((path) => !path.includes('/product/'))).toEqual(['/en/shop', '/en/about', '/en/shop'])
-    await context.close()
   })
 
   test('a hovered link is prefetched, and the visit needs no further request', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     const requested = dataAsked(page)
     await open(page, '/en/about')
     const read = page.waitForResponse('**/en/shop.data')
@@ -133,7 +130,6 @@ describe('navigating the shop', () => {
     await shopLink(page).click()
     await heading(page, say.shop_title)
     expect(requested.filter((path) => path === '/en/shop').length).toBe(1)
-    await context.close()
   })
 
   test('a product in view is prefetched, unless the visitor saves data', async () => {
@@ -157,11 +153,10 @@ describe('navigating the shop', () => {
     await saving.page.locator('main article').nth(1).getByRole('link').click()
     await saving.page.waitForURL('**/product/**')
     expect(spared).toEqual([path])
-    await saving.context.close()
   })
 
   test('a failed request is retried three times, then reported, and can be retried', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await open(page, '/en/about')
     let failures = 2
     let tries = 0
@@ -184,11 +179,10 @@ describe('navigating the shop', () => {
     await page.unroute('**/en/faq.data')
     await page.getByRole('button', { name: say.try_again }).click()
     await heading(page, say.page_faq_title)
-    await context.close()
   })
 
   test('a slow page is announced as loading', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await open(page, '/en/about')
     const held = Promise.withResolvers<void>()
     await page.route('**/en/shop.data', async (route) => {
@@ -203,11 +197,10 @@ describe('navigating the shop', () => {
     held.resolve()
     await heading(page, say.shop_title)
     await expect.poll(() => page.getByText(say.loading ?? '', { exact: true }).count(), patiently).toBe(0)
-    await context.close()
   })
 
   test('Load more leads to the first new product, also on the last page; the footer’s categories to the results', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await open(page, '/en/shop')
     const cards = page.locator('main article')
     const more = page.getByRole('link', { name: say.load_more! })
@@ -233,11 +226,10 @@ describe('navigating the shop', () => {
     await page.locator('footer').getByRole('link', { name: say.category_guide!, exact: true }).press('Enter')
     await page.waitForURL('**/shop?category=guide')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-    await context.close()
   })
 
   test('after Load more and a product, going back restores the products and the scroll position', async () => {
-    const { page, context } = await visit('phone')
+    const { page } = await visit('phone')
     await open(page, '/en/shop')
     const cards = page.locator('main article')
     await page.getByRole('link', { name: say.load_more }).click()
@@ -259,7 +251,6 @@ describe('navigating the shop', () => {
     await expect.poll(() => cards.count(), patiently).toBe(24)
     // At once: smooth scrolling would mean that the position was lost.
     expect(await page.evaluate(() => scrollY)).toBe(place)
-    await context.close()
   })
 
   test('an unknown page is a 404 in the visitor’s language', async () => {
@@ -278,7 +269,7 @@ describe('navigating the shop', () => {
   })
 
   test('a link to an old address opens its new page, and one to a missing page says so once', async () => {
-    const { page, context, trouble } = await visit()
+    const { page, trouble } = await visit()
     const follow = (path: string) =>
       page.evaluate((to) => {
         const { __reactRouterDataRouter: router } = window as never as Record<string, { navigate(to: string): void }>
@@ -296,7 +287,6 @@ describe('navigating the shop', () => {
     await page.waitForLoadState('networkidle')
     expect(loads).toBe(1)
     trouble.splice(0)
-    await context.close()
   })
 
   test('search results are not indexed, and a page has one canonical URL', async () => {
@@ -366,6 +356,5 @@ describe('navigating the shop', () => {
     await page.locator('footer a[href="/en/faq"]').click()
     await page.waitForURL('**/en/faq')
     expect(await page.evaluate(() => history.length)).toBe(before + 1)
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -55,7 +55,7 @@ describe('the newsletter', () => {
   ] as const) {
     test(`the popup: after 3 seconds, once in 30 days, closed 2 seconds after success (${locale}, ${size})`, async () => {
       const say = words(locale)
-      const { page, context, trouble } = await visit(size, locale)
+      const { page, trouble } = await visit(size, locale)
       const soon = (work: Promise<unknown>) => whileStill(page, work)
       const look = async (where: string) => {
         await soon(expectAccessible(page, `${where} (${locale})`))
@@ -131,16 +131,11 @@ describe('the newsletter', () => {
       await soon(page.locator(popup).waitFor({ state: 'detached' }))
       await expect.poll(async () => Date.parse((await remembered(page))[1])).toBeGreaterThan(closedAt + 30 * day)
       expect(trouble).toEqual([])
-      await context.close()
     })
 
     test(`from the email to the code and the unsubscription (${locale}, ${size})`, async () => {
       const say = words(locale)
-      const { page, context, trouble } = await visit(size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale})`)
-        await expectNoSideScroll(page, `${where} (${locale})`)
-      }
+      const { page, trouble, look } = await visit(size, locale)
       const email = `whole-way-${locale}@example.com`
       await page.goto(`/${locale}/newsletter`)
       await look('page')
@@ -200,12 +195,11 @@ describe('the newsletter', () => {
       await page.getByRole('heading', { name: say.newsletter_preferences, exact: true }).waitFor()
       expect((await page.goto(`${linkIn(sentEmail, 'preferences')}x`))?.status()).toBe(404)
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 
   test('the popup does not open while the visitor is busy, and waits for another dialog', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     await page.clock.install({ time: start - 1000 })
     for (const path of ['/en/checkout', '/en/payment-success', '/en/newsletter', '/order/ORD-2026-0001']) {
       await openStopped(page, path, (await page.evaluate(() => Date.now())) + 1000)
@@ -220,11 +214,10 @@ describe('the newsletter', () => {
     await page.keyboard.press('Escape')
     await page.clock.runFor(3100)
     await page.locator(popup).waitFor()
-    await context.close()
   })
 
   test('the popup does not open on the cart that was opened while it loaded', async () => {
-    const { page, context } = await visit('desktop', 'en')
+    const { page } = await visit('desktop', 'en')
     await page.clock.install({ time: start - 1000 })
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
@@ -243,11 +236,10 @@ describe('the newsletter', () => {
     await whileStill(page, answered)
     await page.clock.runFor(3100)
     expect(await isOpen(page)).toBe(false)
-    await context.close()
   })
 
   test('the popup does not open while the visitor types', async () => {
-    const { page, context } = await visit('desktop', 'en')
+    const { page } = await visit('desktop', 'en')
     await page.clock.install({ time: start - 1000 })
     await openStopped(page, '/en/contact', start)
     await page.locator('[name=subject]').focus()
@@ -258,7 +250,6 @@ describe('the newsletter', () => {
     await page.locator('h1').click()
     await page.clock.runFor(3100)
     await page.locator(popup).waitFor()
-    await context.close()
   })
 
   test('without storage the popup only opens by click, and returns the focus', async () => {
@@ -283,14 +274,12 @@ describe('the newsletter', () => {
       .click()
     await page.locator(popup).waitFor({ state: 'detached' })
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
-    await context.close()
   })
 
   test('a lost connection is reported, and the form keeps the input', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/newsletter')
-    await untilHydrated(page)
     await page.route('**/newsletter*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -303,12 +292,11 @@ describe('the newsletter', () => {
     await page.unroute('**/newsletter*')
     await page.getByRole('button', { name: say.newsletter_submit, exact: true }).click()
     await page.getByText(say.newsletter_success ?? '', { exact: true }).waitFor()
-    await context.close()
   })
 
   test('without scripts the page subscribes, keeps the input, and the linked page confirms', async () => {
     const say = words('ar')
-    const { page, context } = await visit('phone', 'ar', { javaScriptEnabled: false })
+    const { page } = await visit('phone', 'ar', { javaScriptEnabled: false })
     await page.goto('/ar')
     await page.locator('footer').getByRole('link', { name: say.newsletter, exact: true }).click()
     await page.fill('main [name=name]', 'نورة')
@@ -327,6 +315,5 @@ describe('the newsletter', () => {
     )
     await page.getByRole('button', { name: say.newsletter_confirm_submit, exact: true }).click()
     await page.getByText('WELCOME10', { exact: true }).waitFor()
-    await context.close()
   })
 })

@@ -73,7 +73,6 @@ describe('without a connection', () => {
       await context.setOffline(false)
       await page.waitForURL(`**${prefix}/checkout`)
       await page.getByRole('heading', { level: 1, name: say.checkout_title }).waitFor()
-      await context.close()
     })
   }
 
@@ -88,7 +87,6 @@ describe('without a connection', () => {
     expect(new URL(page.url()).pathname).toBe('/en/faq')
     await context.setOffline(false)
     await page.getByRole('heading', { level: 1, name: say.page_faq_title }).waitFor()
-    await context.close()
   })
 
   test('a browser that considers itself online says so too without a response, and recovers by itself', async () => {
@@ -114,7 +112,6 @@ describe('without a connection', () => {
     await context.unroute(/find-order\.data|livez/)
     await page.waitForURL('**/en/find-order')
     await page.getByRole('heading', { level: 1, name: say.offline_title }).waitFor({ state: 'detached' })
-    await context.close()
   })
 
   test('a link from an ad opens the cached page, and loses what tracks the visitor', async () => {
@@ -133,7 +130,6 @@ describe('without a connection', () => {
     await page.goto('/shop?igsh=MzRlODBiNWFlZA%3D%3D&category=guide')
     await page.getByRole('heading', { level: 1, name: words('ar').shop_title }).waitFor()
     await page.waitForURL((url) => url.search === '?category=guide')
-    await context.close()
   })
 
   test('a change of currency leaves the offline page, and caches the open page again', async () => {
@@ -163,7 +159,6 @@ describe('without a connection', () => {
     await context.setOffline(false)
     await page.waitForURL('**/en/faq')
     await page.getByRole('heading', { level: 1, name: say.page_faq_title }).waitFor()
-    await context.close()
   })
 
   test('pages cached in one language are not shown in the other', async () => {
@@ -187,11 +182,10 @@ describe('without a connection', () => {
     await page.locator('html[lang=en]').waitFor()
     await page.goto('/product/bustan-tshirt')
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    await context.close()
   })
 
   test('after a whole purchase nothing personal is cached by the service worker', async () => {
-    const { page, context } = await visit('en')
+    const { page } = await visit('en')
     const say = words('en')
     await page.goto('/en')
     await untilCached(page, '/en')
@@ -233,6 +227,5 @@ describe('without a connection', () => {
     expect(secrets.length).toBeGreaterThan(2)
     for (const secret of secrets)
       expect(cached.filter(({ text }) => text.includes(secret)).map(({ path }) => path)).toEqual([])
-    await context.close()
   })
 })

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { freeTimes, orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
+import { expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { expectBusyPage } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -32,10 +31,6 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
   const shop = useShop()
   const say = words(locale)
   const pageOf = ({ number, accessToken }: Placed) => `/${locale}/order/${number}?token=${accessToken}`
-  const look = async (page: Page, where: string) => {
-    await expectAccessible(page, where)
-    await expectNoSideScroll(page, where)
-  }
 
   test('opens from the email: progress, items, downloads, receipt', async () => {
     const { browser, server, testShop } = shop()
@@ -44,7 +39,7 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     const link = new URL(/https?:\S+\/order\/\S+/.exec(email)?.[0] ?? '')
     expect(link.pathname).toBe(`/en/order/${placed.number}`)
 
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+    const { page, context, trouble, look } = await newVisitor(browser, server.url, 'phone', locale)
     const response = await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
     expect([response?.status(), response?.headers()['referrer-policy'], response?.headers()['cache-control']]).toEqual([
       200,
@@ -60,7 +55,7 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     const help = await page.locator('a[href*="wa.me"]').first().getAttribute('href')
     expect(decodeURIComponent(help ?? '')).toContain(placed.number)
     await expect.poll(() => page.locator(`a[href="/${locale}/contact?order=${placed.number}"]`).count()).toBe(1)
-    await look(page, 'a paid order')
+    await look('a paid order')
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])
     // The buyer's stamped copy: the guide with their line at the foot of each page.
@@ -87,7 +82,7 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
       expect(await page.locator('.receipt h1').textContent()).toContain(text)
     for (const amount of ['26.250', '2.000', '2.625', '25.625'])
       expect(await page.locator('.receipt').textContent()).toContain(amount)
-    await look(page, 'the receipt')
+    await look('the receipt')
     await expectBusyPage(page, say.document_get_receipt)
     await page.evaluate(() => {
       window.print = () => void (document.title = 'printing')
@@ -99,13 +94,12 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     expect(await page.locator('body > footer').isVisible()).toBe(false)
     expect(await page.locator('.receipt').isVisible()).toBe(true)
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('a wrong link and another order’s are answered like an unknown order', async () => {
     const { browser, server } = shop()
     const [mine, other] = [await placeAndPay(server.url, bought()), await placeAndPay(server.url, bought())]
-    const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
+    const { page, look } = await newVisitor(browser, server.url, 'phone', locale)
     for (const link of [
       `/${locale}/order/${mine.number}`,
       `/${locale}/order/${mine.number}?token=guessed`,
@@ -121,18 +115,17 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
       expect(await page.content()).not.toContain('noura@example.com')
     }
-    await look(page, 'no order')
-    await context.close()
+    await look('no order')
   })
 
   test('an unpaid order can be paid from its page', async () => {
     const { browser, server } = shop()
     const placed = await place(server.url, bought())
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
+    const { page, trouble, look } = await newVisitor(browser, server.url, 'phone', locale)
     await page.goto(pageOf(placed))
     await page.getByRole('heading', { name: say.order_unpaid_title, level: 1 }).waitFor()
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^(10:00|9:\d\d)$/)
-    await look(page, 'an unpaid order')
+    await look('an unpaid order')
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')
     await page.locator('button[value=decline]').click()
@@ -142,7 +135,7 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
       .getByRole('alert')
       .getByText(say.order_payment_declined ?? '')
       .waitFor()
-    await look(page, 'a declined payment')
+    await look('a declined payment')
     await untilHydrated(page)
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')
@@ -151,13 +144,12 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     await page.getByRole('link', { name: say.order_see }).click()
     await page.getByRole('heading', { name: say.order_paid_title, level: 1 }).waitFor()
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('an update that fails leaves the order on its page, and the next one asks again', async () => {
     const { browser, server } = shop()
     const placed = await place(server.url, bought())
-    const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
+    const { page } = await newVisitor(browser, server.url, 'phone', locale)
     await page.goto(pageOf(placed))
     const heading = page.getByRole('heading', { name: say.order_unpaid_title, level: 1 })
     await heading.waitFor()
@@ -171,18 +163,16 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     })
     await expect.poll(() => met.length, { timeout: 30_000 }).toBeGreaterThan(3)
     expect(await heading.isVisible()).toBe(true)
-    await context.close()
   })
 
   test('without scripts an unpaid order can be paid from its page, too', async () => {
     const { browser, server } = shop()
     const placed = await place(server.url, bought())
-    const { page, context } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
+    const { page } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
     await page.goto(pageOf(placed))
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.getByRole('link', { name: say.order_pay_open }).click()
     await page.waitForURL('**/sandbox/pay/**')
-    await context.close()
   })
 
   test('without scripts an appointment is cancelled from its page, and no button does nothing', async () => {
@@ -195,7 +185,7 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
         appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' }],
       }),
     )
-    const { page, context } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
+    const { page } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
     await page.goto(pageOf(placed))
     await page.getByText(say.appointment_needs_javascript ?? '', { exact: true }).waitFor()
     expect(await page.locator('main button[type=button]:visible').allTextContents()).toEqual([])
@@ -204,6 +194,5 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
     await page.getByRole('button', { name: say.appointment_cancel_now, exact: true }).click()
     await page.getByText(say.appointment_cancelled ?? '', { exact: true }).waitFor()
     await page.getByText(say.appointment_state_cancelled ?? '', { exact: true }).waitFor()
-    await context.close()
   })
 })

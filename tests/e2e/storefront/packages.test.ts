@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
@@ -28,14 +28,9 @@ describe('a package of sessions, from creation to the refund of the rest', () =>
     test(`${locale}, ${size}`, async () => {
       const { browser, server, setupUrl } = shop()
       const say = words(locale)
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, context, trouble, look } = await newVisitor(browser, server.url, size, locale)
       const open = async (path: string) => {
         await page.goto(path)
-        await untilHydrated(page)
       }
       const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).last().click()
       const filled = (text: string | undefined, values: Record<string, string | number>) =>
@@ -108,7 +103,6 @@ describe('a package of sessions, from creation to the refund of the rest', () =>
       // A booking that did not reach the shop leaves the choice.
       const refused = await context.newPage()
       await refused.goto(page.url())
-      await untilHydrated(refused)
       await refused.getByRole('button', { name: say.package_book, exact: true }).click()
       await refused.locator('input[type=radio][name=startsAt]').nth(1).check()
       await refused.route(
@@ -156,6 +150,5 @@ describe('a package of sessions, from creation to the refund of the rest', () =>
         .waitFor()
       await look('refunding sessions')
       expect(trouble.filter((each) => !each.includes('422'))).toEqual([])
-      await context.close()
     })
 })

@@ -33,7 +33,7 @@ describe('pictures', () => {
     ['en', 'ArrowRight', 'ArrowLeft'],
   ] as const) {
     test(`the gallery by keyboard and by its thumbnails, in reading order (${locale})`, async () => {
-      const { page, context, trouble } = await visit('desktop', locale)
+      const { page, trouble } = await visit('desktop', locale)
       const say = words(locale)
       const at = (place: number) => (say.gallery_at ?? '').replace('{at}', String(place)).replace('{of}', '3')
       const shown = async (place: number) => {
@@ -69,7 +69,6 @@ describe('pictures', () => {
       await page.locator('main article a').first().click()
       await expect.poll(() => inView(page)).toBe(1)
       expect(trouble).toEqual([])
-      await context.close()
     })
   }
 
@@ -92,7 +91,7 @@ describe('pictures', () => {
   })
 
   test('a phone gets small AVIF files, and preloads only the first picture', async () => {
-    const { page, context } = await visit('phone', 'en')
+    const { page } = await visit('phone', 'en')
     await page.goto('/en/product/beginner-guide', { waitUntil: 'load' })
     const first = page.locator('main img').first()
     expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/beginner-guide-640\.avif$/)
@@ -106,7 +105,6 @@ describe('pictures', () => {
         expect(Number(await image.getAttribute('width')), path).toBeGreaterThan(0)
       }
     }
-    await context.close()
   })
 
   for (const size of ['phone', 'desktop'] as const) {
@@ -147,7 +145,6 @@ describe('pictures', () => {
           path,
         ).toEqual([])
       }
-      await context.close()
     })
   }
 })

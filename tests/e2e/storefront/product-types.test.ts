@@ -10,7 +10,7 @@ describe('checkout steps by product type', () => {
   test('a guide alone needs no address; the success page without an order says so', async () => {
     const { browser, server } = shop()
     const say = words('en')
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en')
     await addToCart(page, '/en', 'rare-crops-guide', say)
     await page.goto('/en/checkout')
     await fillCustomer(page, buyer.en)
@@ -24,6 +24,5 @@ describe('checkout steps by product type', () => {
     await expectAccessible(page, 'no order')
     await page.goto('/en/payment-success?order=ORD-2026-0001&token=guessed')
     await page.getByText('No order information found', { exact: true }).waitFor()
-    await context.close()
   })
 })

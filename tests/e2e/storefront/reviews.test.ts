@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { setUpOwner, signInOwner } from '../support/owner.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -34,10 +34,6 @@ describe('a review from the form to the product page', () => {
       const placed = await placeAndPay(server.url, buyerOf(product))
       // On a busy machine the service worker would show the old copy after three seconds.
       const buyer = await newVisitor(browser, server.url, size, locale)
-      const look = async (page: Page, where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
       const onPage = (page: Page) => page.locator('#reviews').getByText(texts[locale].text.split('\n')[0] ?? '')
       const button = (within: Page | Locator, name: string | undefined) =>
         within.getByRole('button', { name, exact: true })
@@ -46,14 +42,14 @@ describe('a review from the form to the product page', () => {
       await buyer.page.goto(`/${locale}/product/${product}`)
       await buyer.page.locator('#reviews').waitFor()
       if (count === 1) await buyer.page.getByText(say.reviews_empty_title ?? '', { exact: true }).waitFor()
-      await look(buyer.page, 'product before')
+      await buyer.look('product before')
 
       await buyer.page.goto(`/${locale}${addressOf(placed, product)}`)
-      await look(buyer.page, 'form')
+      await buyer.look('form')
       await button(buyer.page, say.review_send).click()
       await buyer.page.getByText(say.review_error_stars ?? '', { exact: true }).waitFor()
       await expect.poll(() => buyer.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('rating')
-      await look(buyer.page, 'form with errors')
+      await buyer.look('form with errors')
       // The stars have the focus: the keyboard moves on to the fourth, in reading direction.
       for (let star = 1; star < 4; star++) await buyer.page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
       await expect.poll(() => buyer.page.locator('[name=rating]:checked').getAttribute('value')).toBe('4')
@@ -64,7 +60,7 @@ describe('a review from the form to the product page', () => {
       await buyer.page.fill('[name=name]', texts[locale].name)
       await button(buyer.page, say.review_send).click()
       await buyer.page.getByText(say.review_saved ?? '', { exact: true }).waitFor()
-      await look(buyer.page, 'sent')
+      await buyer.look('sent')
       await buyer.page.goto(`/${locale}/product/${product}`)
       await buyer.page.locator('#reviews').waitFor()
       expect(await onPage(buyer.page).count(), 'it is not visible before it is published').toBe(0)
@@ -78,7 +74,7 @@ describe('a review from the form to the product page', () => {
       }
       const card = admin.page.locator('article').filter({ hasText: placed.number })
       await card.waitFor()
-      await look(admin.page, 'waiting reviews')
+      await admin.look('waiting reviews')
       await button(card, say.admin_reviews_publish).click()
       await admin.page.getByText(say.admin_reviews_did_published ?? '', { exact: true }).waitFor()
       await expect.poll(() => card.count()).toBe(0)
@@ -87,7 +83,7 @@ describe('a review from the form to the product page', () => {
       await card.locator('[name=answer]').fill(texts[locale].answer)
       await button(card, say.admin_reviews_answer_save).click()
       await admin.page.getByText(say.admin_reviews_did_answer ?? '', { exact: true }).waitFor()
-      await look(admin.page, 'published reviews')
+      await admin.look('published reviews')
 
       await buyer.page.goto(`/${locale}/product/${product}`)
       await onPage(buyer.page).waitFor()
@@ -97,7 +93,7 @@ describe('a review from the form to the product page', () => {
       await section.getByText(texts[locale].name, { exact: true }).waitFor()
       expect(await section.getByText('Al-Sabah').count()).toBe(0)
       await expect.poll(() => section.locator('article').count()).toBe(count)
-      await look(buyer.page, 'product after')
+      await buyer.look('product after')
       await buyer.page.goto(`/${locale}/shop`)
       const shelf = buyer.page.locator('article').filter({ has: buyer.page.locator(`a[href$="/product/${product}"]`) })
       await shelf.getByText(average, { exact: true }).waitFor()
@@ -118,8 +114,6 @@ describe('a review from the form to the product page', () => {
 
       // Refused forms answer 422, which the browser logs.
       expect([...buyer.trouble, ...admin.trouble].filter((line) => !line.includes('422'))).toEqual([])
-      await buyer.context.close()
-      await admin.context.close()
     })
   }
 
@@ -136,7 +130,6 @@ describe('a review from the form to the product page', () => {
     await page.locator('label:has([name=rating][value="5"])').click()
     await page.getByRole('button', { name: say.review_send, exact: true }).click()
     await page.getByText(say.review_saved ?? '', { exact: true }).waitFor()
-    await context.close()
   })
 
   test('refuses who may not write and who may not moderate', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -9,7 +9,6 @@ describe('the search box', () => {
     const visitor = await newVisitor(shop().browser, shop().server.url, size, locale, more)
     // Before hydration the box is a plain field.
     await visitor.page.goto(path)
-    await untilHydrated(visitor.page)
     const box = visitor.page.getByRole('combobox', { name: words(locale).search_label ?? '' })
     const list = visitor.page.getByRole('listbox', { name: words(locale).suggestions ?? '' })
     return {
@@ -22,7 +21,7 @@ describe('the search box', () => {
   }
 
   test('suggests while typing; arrows and Enter choose, Escape closes, the text stays', async () => {
-    const { page, context, box, list, options, trouble } = await visit('en', '/en/shop', 'desktop')
+    const { page, box, list, options, trouble } = await visit('en', '/en/shop', 'desktop')
     await box.pressSequentially('gard')
     await options.first().waitFor()
     await expect.poll(() => box.getAttribute('aria-expanded')).toBe('true')
@@ -45,11 +44,10 @@ describe('the search box', () => {
     await page.goBack()
     await page.waitForURL('**/en/shop?q=gard')
     expect(trouble).toEqual([])
-    await context.close()
   })
 
   test('a suggested word is searched for, a suggested product opened, also by tap', async () => {
-    const { page, context, box, options } = await visit('ar')
+    const { page, box, options } = await visit('ar')
     await box.pressSequentially('ملص')
     await options.filter({ hasText: /^ملصقات$/ }).tap()
     await page.waitForURL((url) => url.searchParams.get('q') === 'ملصقات')
@@ -57,11 +55,10 @@ describe('the search box', () => {
     await box.fill('بوست')
     await options.filter({ hasText: 'بوستر موسم الحصاد' }).tap()
     await page.waitForURL('**/ar/product/harvest-poster')
-    await context.close()
   })
 
   test('a suggestion is searched for although the results of what was typed arrive at the same moment', async () => {
-    const { page, context, box, options } = await visit('ar')
+    const { page, box, options } = await visit('ar')
     // A phone so busy that timers are late.
     await page.evaluate(() => {
       const setLate = window.setTimeout.bind(window)
@@ -82,11 +79,10 @@ describe('the search box', () => {
     arrive()
     await page.waitForURL((url) => url.searchParams.get('q') === 'ملصقات')
     await expect.poll(() => box.inputValue()).toBe('ملصقات')
-    await context.close()
   })
 
   test('late responses are dropped', async () => {
-    const { page, context, box, options } = await visit('en')
+    const { page, box, options } = await visit('en')
     let late: () => void = () => {}
     await page.route('**/search/suggest?q=post', async (route) => {
       await new Promise<void>((resolve) => {
@@ -102,29 +98,26 @@ describe('the search box', () => {
     late()
     await page.getByRole('heading', { name: 'Garden Sticker Pack' }).waitFor()
     expect(await options.filter({ hasText: 'Poster' }).count()).toBe(0)
-    await context.close()
   })
 
   test('matches are highlighted in the results, in any spelling', async () => {
-    const { page, context, marks } = await visit('ar', `/ar/shop?q=${encodeURIComponent('حَديقه')}`)
+    const { page, marks } = await visit('ar', `/ar/shop?q=${encodeURIComponent('حَديقه')}`)
     await expect.poll(() => marks.allTextContents()).toContain('الحديقة')
     await expectAccessible(page, 'marked results')
-    await context.close()
   })
 
   test('a typing mistake is corrected, and the page says so', async () => {
-    const { page, context, marks } = await visit('en', '/en/shop?q=stciker')
+    const { page, marks } = await visit('en', '/en/shop?q=stciker')
     await page.getByText(words('en').search_showing ?? '').waitFor()
     await page.getByRole('link', { name: 'sticker', exact: true }).waitFor()
     await expect.poll(() => marks.allTextContents()).toEqual(['Sticker'])
     await expectAccessible(page, 'showing results for')
     await expectNoSideScroll(page, 'showing results for')
-    await context.close()
   })
 
   test('without results the search can be widened or restarted', async () => {
     const say = words('en')
-    const { page, context } = await visit('en', '/en/shop?q=poster&category=guide')
+    const { page } = await visit('en', '/en/shop?q=poster&category=guide')
     await page.getByRole('link', { name: say.search_all_products ?? '' }).click()
     await page.waitForURL('**/en/shop?q=poster')
     await page.getByRole('heading', { name: 'Harvest Season Poster' }).waitFor()
@@ -132,15 +125,13 @@ describe('the search box', () => {
     await page.getByText(say.no_products_hint ?? '', { exact: true }).waitFor()
     await page.getByRole('link', { name: say.reset_search ?? '' }).click()
     await page.waitForURL('**/en/shop')
-    await context.close()
   })
 
   test('without scripts it is a form', async () => {
-    const { page, context, box } = await visit('en', '/en/shop', 'desktop', { javaScriptEnabled: false })
+    const { page, box } = await visit('en', '/en/shop', 'desktop', { javaScriptEnabled: false })
     await box.fill('t shirt')
     await box.press('Enter')
     await page.waitForURL('**/en/shop?q=t+shirt**')
     await page.getByRole('heading', { name: 'Bustan T-shirt' }).waitFor()
-    await context.close()
   })
 })

@@ -78,23 +78,21 @@ describe('a new build', () => {
     await page.goto('/en')
     await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(second)
     expect(trouble.filter((text) => !/ERR_(INTERNET_DISCONNECTED|FAILED)/.test(text))).toEqual([])
-    await context.close()
   })
 
   test('an open page continues in the new build without an error', async () => {
     await serveBuild()
-    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const { page } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto('/en')
     await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(first)
     await serveBuild(next)
     await page.locator('footer a[href="/en/faq"]').click()
     await page.getByRole('heading', { level: 1, name: words('en').page_faq_title }).waitFor()
     await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(second)
-    await context.close()
   })
 
   test('a missing file reloads the page once, and only when there is another build', async () => {
-    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
+    const { page } = await newVisitor(browser, server.url, 'desktop', 'en')
     let loads = 0
     page.on('load', () => loads++)
     await page.route(/\/assets\/next-cart-(?!context)/, (route) => route.fulfill({ status: 404 }))
@@ -113,6 +111,5 @@ describe('a new build', () => {
     await page.locator('footer a[href="/en/faq"]').click()
     await page.getByRole('heading', { level: 1, name: words('en').page_faq_title }).waitFor()
     expect(loads).toBe(3)
-    await context.close()
   })
 })

@@ -14,7 +14,7 @@ describe('a product in sizes', () => {
     test(`choosing a size changes price, stock and name (${locale}, ${size})`, async () => {
       const { browser, server } = shop()
       const say = words(locale)
-      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const { page, trouble } = await newVisitor(browser, server.url, size, locale)
       await page.goto(`/${locale}/shop`)
       // The card has no default size: it links to the page.
       const card = page.getByRole('article').filter({ has: page.locator(`a[href="/${locale}${shirt}"]`) })
@@ -60,13 +60,12 @@ describe('a product in sizes', () => {
       await line.click()
       await expect.poll(() => sizeOf('xl').isChecked()).toBe(true)
       expect(trouble).toEqual([])
-      await context.close()
     })
 
   test('in a cart from before it had sizes asks for one', async () => {
     const { browser, server } = shop()
     const say = words('en')
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en')
     const { id, ...item } = { id: 'bustan-tshirt', title: 'تيشيرت', titleEn: 'T-shirt', price: 12_000, quantity: 1 }
     const old = { ...item, id, image: '/products/bustan-tshirt', imageColour: '#fff', category: 'physical' }
     await page.addInitScript(
@@ -77,13 +76,12 @@ describe('a product in sizes', () => {
     await page.getByText(say.cart_choose_variant!, { exact: true }).waitFor()
     await page.getByRole('link', { name: say.choose_variant!, exact: true }).click()
     await page.waitForURL(`**${shirt}`)
-    await context.close()
   })
 
   test('without scripts the form selects a size, and a link to a variant opens it', async () => {
     const { browser, server } = shop()
     const say = words('en')
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
     await page.goto('/en/shop')
     expect(await page.locator('article button').count()).toBeGreaterThan(0)
     expect(await page.locator('article button').locator('visible=true').count()).toBe(0)
@@ -106,6 +104,5 @@ describe('a product in sizes', () => {
     await page.getByText('BST-TEE-01-L', { exact: true }).waitFor()
     const data = await page.locator('script[type="application/ld+json"]').first().textContent()
     expect(JSON.parse(data ?? '').offers).toHaveLength(5)
-    await context.close()
   })
 })

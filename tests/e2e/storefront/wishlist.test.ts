@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newUser } from '../../support/accounts/accounts.ts'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -38,11 +38,7 @@ describe('the wishlist', () => {
         await newVisitor(browser, server.url, size, locale),
         await newVisitor(browser, server.url, size, locale),
       ]
-      const { page } = first
-      const look = async (where: string) => {
-        await expectAccessible(page, `${where} (${locale}, ${size})`)
-        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-      }
+      const { page, look } = first
       const signIn = async (on: Page) => {
         await on.goto(`/${locale}/login?from=/${locale}/wishlist`)
         await on.fill('[name=email]', person.email)
@@ -150,8 +146,6 @@ describe('the wishlist', () => {
 
       const expected = /status of 4(01|09|22)/
       for (const { trouble } of [first, second]) expect(trouble.filter((each) => !expected.test(each))).toEqual([])
-      await first.context.close()
-      await second.context.close()
     })
   }
 
@@ -194,17 +188,15 @@ describe('the wishlist', () => {
       await expect.poll(() => rows.count()).toBe(left)
     }
     await other.getByText(say.wishlist_empty_title!, { exact: true }).waitFor()
-    await context.close()
   })
 
   test('without scripts there is no heart, and the page explains why', async () => {
     const { browser, server } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
+    const { page } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
     await page.goto('/en/shop')
     await page.locator('article').first().waitFor()
     expect(await page.locator('button[aria-pressed]').locator('visible=true').count()).toBe(0)
     await page.goto('/en/wishlist')
     await page.getByText(words('en').wishlist_needs_javascript!, { exact: true }).waitFor()
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { findBrowser } from '../../../scripts/ensure-browser.mjs'
 
 export const flags = [
@@ -46,14 +46,15 @@ export function launch(more: readonly string[] = [], without: string[] = []): Pr
 /**
  * A page of a new visitor. Its errors (exceptions, CSP violations, missing files) are recorded. The popup counts as
  * closed, as for a returning visitor, unless `popup` says otherwise. There is no service worker, which fetches all that a
- * visit without a network needs, unless `serviceWorkers` is `allow`.
+ * visit without a network needs, unless `serviceWorkers` is `allow`. `look` checks the page that is shown. The visitor
+ * leaves when the test ends; one that several tests share (`shared`) stays until `leaveBrowser`.
  */
 export async function newVisitor(
   browser: Browser,
   baseURL: string,
   size: Size,
   locale: string,
-  { popup = false, ...more }: BrowserContextOptions & { popup?: boolean } = {},
+  { popup = false, shared = false, ...more }: BrowserContextOptions & { popup?: boolean; shared?: boolean } = {},
 ) {
   const context = await browser.newContext({
     baseURL,
@@ -65,6 +66,7 @@ export async function newVisitor(
     timezoneId: 'UTC',
     ...more,
   })
+  if (!shared) onTestFinished(() => context.close())
   if (!popup) await context.addInitScript(closePopup)
   context.setDefaultTimeout(20_000)
   if (more.javaScriptEnabled !== false) context.on('page', waitForHydration)
@@ -74,7 +76,11 @@ export async function newVisitor(
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('404')) trouble.push(message.text())
   })
-  return { page, context, trouble }
+  const look = async (where: string) => {
+    await expectAccessible(page, `${where} (${locale}, ${size})`)
+    await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+  }
+  return { page, context, trouble, look }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from './browser.ts'
+import { newVisitor, type Size } from './browser.ts'
 import { addToCart, buyer, clickNext, fillAddress, fillCustomer } from './buying.ts'
 import { emailOf } from './emails.ts'
 import { useShop } from './shop.ts'
@@ -15,13 +15,9 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
       test(`${size}, by ${method}`, async () => {
         const { browser, server, testShop } = shop()
         const say = words(locale)
-        const { page, context, trouble } = await newVisitor(browser, server.url, size, locale, {
+        const { page, trouble, look } = await newVisitor(browser, server.url, size, locale, {
           serviceWorkers: 'allow',
         })
-        const look = async (where: string) => {
-          await expectAccessible(page, `${where} (${locale}, ${size})`)
-          await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
-        }
         const prefix = `/${locale}`
 
         await page.goto(prefix)
@@ -117,7 +113,6 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('14.825')
 
         expect(trouble).toEqual([])
-        await context.close()
       })
     }
   })
