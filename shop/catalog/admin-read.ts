@@ -55,8 +55,8 @@ export async function readSales(db: Executor, productId: string) {
 
 /** Units of a product or variant that stand on the shelf for orders: taken for them, and in no parcel yet. */
 export async function promisedUnits(db: Executor, productId: string): Promise<number> {
-  const { isDigital, quantity, withdrawn, shipped } = orderLine
-  const toPack = sql`not ${isDigital} and ${quantity} > ${withdrawn} + ${shipped}`
+  const { isDigital, quantity, shipped } = orderLine
+  const toPack = sql`not ${isDigital} and ${quantity} > ${shipped}`
   const [found] = await db
     .select({ units: sql<number>`coalesce(sum(${unitsLeft}), 0)::int` })
     .from(orderLine)

@@ -44,9 +44,7 @@ export const order = pgTable(
     status: text({ enum: orderStatuses }).notNull(),
     paymentMethod: text({ enum: orderPaymentMethods }).notNull(),
     paymentStatus: text({ enum: paymentStatuses }).notNull(),
-    promoCode: text(),
-    promoType: text({ enum: ['percentage', 'fixed'] }),
-    promoValue: integer(),
+    ...{ promoCode: text(), promoType: text({ enum: ['percentage', 'fixed'] }), promoValue: integer() },
     promoDiscount: integer().notNull().default(0),
     /** The email of the team's member who placed it for its buyer; null for an order that its buyer placed. */
     madeBy: text(),
@@ -151,8 +149,8 @@ export const orderLine = pgTable(
     ...{ price: integer().notNull(), quantity: integer().notNull() },
     /** Units restocked with a refund; the order holds the others. */
     restocked: integer().notNull().default(0),
-    /** Refunded units, restocked or not; they are no longer shipped. */
-    withdrawn: integer().notNull().default(0),
+    /** Refunded units, restocked or not; they are no longer shipped. `sentBack`: those of them that came back with a return. */
+    ...{ withdrawn: integer().notNull().default(0), sentBack: integer().notNull().default(0) },
     /** Units in parcels that were not cancelled. */
     shipped: integer().notNull().default(0),
     ...{ image: text().notNull(), category: text({ enum: categories }).notNull(), isDigital: boolean().notNull() },
@@ -167,10 +165,11 @@ export const orderLine = pgTable(
     index('order_line_of_product').on(table.productId),
     index('order_line_to_pack')
       .on(table.productId)
-      .where(sql`not ${table.isDigital} and ${table.quantity} > ${table.withdrawn} + ${table.shipped}`),
+      .where(sql`not ${table.isDigital} and ${table.quantity} > ${table.shipped}`),
     check('order_line_quantity', sql`${table.quantity} > 0`),
     check('order_line_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
     check('order_line_withdrawn', sql`${table.withdrawn} between 0 and ${table.quantity}`),
+    check('order_line_sent_back', sql`${table.sentBack} between 0 and ${table.quantity}`),
     check('order_line_shipped', sql`${table.shipped} between 0 and ${table.quantity}`),
   ],
 )
@@ -179,7 +178,8 @@ export const orderLine = pgTable(
 export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restocked}`
 
 /** Number of a line's units still to ship, see `leftToShip`. */
-export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.withdrawn} - ${orderLine.shipped}, 0)`
+export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.shipped} - ${orderLine.withdrawn}
+  + least(${orderLine.sentBack}, ${orderLine.shipped}, ${orderLine.withdrawn}), 0)`
 
 /** An event of an order, who did it and when; append-only. */
 export const orderEvent = pgTable(

@@ -1,6 +1,6 @@
 import type { RefundChoices, RefundState } from '../payments/table.ts'
 
-type Refund = { state: RefundState; choices: Pick<RefundChoices, 'items' | 'restock'> }
+type Refund = { state: RefundState; choices: Pick<RefundChoices, 'items' | 'restock' | 'returnId'> }
 type DatedRefund = Refund & { at: Date; settledAt: Date | null }
 type NamedRefund = Refund & { id: string; insteadOf: string | null }
 type Units = readonly { position: number; quantity: number }[]
@@ -23,6 +23,23 @@ export function unitsWithdrawn(refunds: readonly DatedRefund[]): Map<number, num
     (a, b) => fromOf(a) - fromOf(b) || Number(b.state === 'failed') - Number(a.state === 'failed'),
   )
   return withdrawnBy(dated)
+}
+
+/**
+ * Number of each line's units that refunds of returns removed: the buyer had received them. Never more than the return
+ * itself has. Pure.
+ * @param returned the lines of the order's returns
+ */
+export function unitsSentBack(
+  refunds: readonly DatedRefund[],
+  returned: readonly { returnId: string; position: number; quantity: number }[],
+): Map<number, number> {
+  const sentBack = new Map<number, number>()
+  for (const { returnId, position, quantity } of returned) {
+    const units = unitsWithdrawn(refunds.filter(({ choices }) => choices.returnId === returnId)).get(position) ?? 0
+    sentBack.set(position, (sentBack.get(position) ?? 0) + Math.min(quantity, units))
+  }
+  return sentBack
 }
 
 /** From when a refund counts, in ms: a failed one's restocked units can be paid once it has failed. */

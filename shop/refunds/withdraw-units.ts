@@ -9,8 +9,9 @@ import { countFulfilment } from '../orders/shipments/count-units.ts'
 import { followShipments } from '../orders/shipments/follow-shipments.ts'
 import { orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
+import { returnLine } from '../returns/table.ts'
 import { type RefundRow, readRefunds } from './read-refunds.ts'
-import { unitsRefunded, unitsWithdrawn } from './units.ts'
+import { unitsRefunded, unitsSentBack, unitsWithdrawn } from './units.ts'
 
 /**
  * Whether each gift that was not sent is withdrawn, by line: by a refund of its line, or of an amount with the order's
@@ -42,14 +43,16 @@ export async function withdrawUnits(
   if (!packages) return false
   const withdrawn = new Map([...unitsWithdrawn(refunds), ...(await giftsUnsent(tx, orderId, refunds))])
   const units = [...withdrawn].filter(([position]) => !packages.has(position))
+  const sentBack = unitsSentBack(refunds, await tx.select().from(returnLine).where(eq(returnLine.orderId, orderId)))
   let changed = false
   for (const [position, quantity] of units) {
     const most = sql<number>`least(${orderLine.quantity}, ${quantity}::int)`
+    const back = sentBack.get(position) ?? 0
     const own = and(eq(orderLine.orderId, orderId), eq(orderLine.position, position))
     const lines = await tx
       .update(orderLine)
-      .set({ withdrawn: most })
-      .where(and(own, sql`${orderLine.withdrawn} <> ${most}`))
+      .set({ withdrawn: most, sentBack: back })
+      .where(and(own, sql`(${orderLine.withdrawn}, ${orderLine.sentBack}) <> (${most}, ${back}::int)`))
       .returning({ isDigital: orderLine.isDigital })
     changed ||= lines.some(({ isDigital }) => !isDigital)
   }

@@ -21,7 +21,11 @@ export async function checkParcels(db: Executor): Promise<void> {
   }
   for (const { id, number, fulfilment } of await db.select().from(order).where(ne(order.fulfilment, 'none'))) {
     const own = lines.filter((line) => line.orderId === id)
-    const left = own.reduce((sum, line) => sum + Math.max(0, line.quantity - line.withdrawn - line.shipped), 0)
+    const left = own.reduce((sum, line) => sum + leftOf(line), 0)
     expect(fulfilment, `what has left of ${number}`).toBe(left === 0 ? 'complete' : 'partial')
   }
 }
+
+/** What was refunded is not shipped; what came back with a return was among the shipped. */
+const leftOf = ({ quantity, withdrawn, sentBack, shipped }: typeof orderLine.$inferSelect) =>
+  Math.max(0, quantity - (withdrawn - Math.min(sentBack, shipped)) - shipped)
