@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { order } from '#shop/orders/table.ts'
-import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { refund } from '#shop/payments/table.ts'
+import { settleRefund } from '#shop/refunds/settle-refund.ts'
+import { actAtBank, anyCustomer, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { ownCheckout } from '#tests/support/orders/order-facts.ts'
+import { orderFacts, ownCheckout } from '#tests/support/orders/order-facts.ts'
+import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { completePayment } from '../payments/complete-payment.ts'
 import { moveOrder } from './move-order.ts'
-
-const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+import { leftToShip } from './shipments/status.ts'
+import type { OrderStatus } from './status.ts'
 
 describeOnBothEngines('a revived order', (open) => {
   let testShop: OpenShop
@@ -23,6 +26,12 @@ describeOnBothEngines('a revived order', (open) => {
   })
 
   const { confirmed } = ownCheckout(() => testShop)
+  const { posters, paymentOf } = orderFacts(() => testShop)
+  const { db, paidOrder, request, requestItem, refundsOf, stickers } = refundFacts(() => testShop)
+  const moveTo = ({ number }: { number: string }, to: OrderStatus) =>
+    moveOrder(db(), testShop.shop, admin, { number, to })
+  const posterOrder = (quantity: number) =>
+    orderBody({ items: [{ productId: 'harvest-poster', quantity }], customer: anyCustomer() as never })
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
 
   test('the store cancels while the buyer pays, 20 times: stock, uses and money are consistent each time', async () => {
@@ -34,5 +43,60 @@ describeOnBothEngines('a revived order', (open) => {
       ]),
     )
     for (const { orderId } of placed) expect((await rowOf(orderId)).paymentStatus).toBe('paid')
+  })
+
+  test('gets the rest of its goods once those that are sold out are refunded', async () => {
+    const items = [
+      { productId: 'sticker-pack', quantity: 1 },
+      { productId: 'harvest-poster', quantity: 1 },
+    ]
+    const placed = await place(testShop.url, orderBody({ items, customer: anyCustomer() as never }))
+    const back = await actAtBank(placed.paymentUrl, 'pay')
+    const taken = await stickers()
+    await moveTo(placed, 'cancelled')
+    const others = await place(testShop.url, posterOrder(await posters()))
+    await returnFromBank(back)
+    const { id: paymentId, orderId } = await paymentOf(placed)
+    expect(await rowOf(orderId)).toMatchObject({ needsReview: 'paid_but_sold_out', reservation: 'returned' })
+    expect(await moveTo(placed, 'processing')).toMatchObject({ refusal: { reason: 'sold_out' } })
+
+    const [, line] = await db()
+      .select()
+      .from(orderLine)
+      .where(eq(orderLine.orderId, orderId))
+      .orderBy(orderLine.position)
+    const of = { ...(await rowOf(orderId)), placed, paymentId, reference: '' }
+    expect(await requestItem(of, line!.price, { position: 1, quantity: 1 })).toMatchObject({ ok: true })
+    expect([(await moveTo(placed, 'processing')).ok, await posters(), await stickers()]).toEqual([true, 0, taken])
+    await moveTo(others, 'cancelled')
+  })
+
+  test('reserves no unit that was refunded while it was cancelled, also when that refund failed', async () => {
+    const before = await posters()
+    const of = await paidOrder(posterOrder(3))
+    const lineOf = async () => (await db().select().from(orderLine).where(eq(orderLine.orderId, of.id)))[0]!
+    const { price } = await lineOf()
+    const refundOne = () => requestItem(of, price, { position: 0, quantity: 1 })
+    await moveTo(of, 'cancelled')
+    expect(await request(of, 100, { restock: [{ position: 0, quantity: 1 }] })).toMatchObject({ ok: false })
+    expect([(await refundOne()).ok, await posters()]).toEqual([true, before])
+    const [first] = await db().update(refund).set({ state: 'pending' }).where(eq(refund.orderId, of.id)).returning()
+    await settleRefund(testShop.shop, first!.id, { state: 'failed', reference: null })
+    const standing = async () => [await posters(), leftToShip(await lineOf()), (await lineOf()).restocked]
+    await moveTo(of, 'processing')
+    expect(await standing()).toEqual([before - 2, 2, 1])
+    await moveTo(of, 'cancelled')
+    expect(await standing()).toEqual([before, 2, 1])
+    // The same unit again, then another.
+    await refundOne()
+    expect((await lineOf()).restocked).toBe(1)
+    await refundOne()
+    await moveTo(of, 'processing')
+    expect(await standing()).toEqual([before - 1, 1, 2])
+    expect((await refundsOf(of)).map(({ choices }) => choices.restock)).toEqual([
+      [{ position: 0, quantity: 1 }],
+      [],
+      [{ position: 0, quantity: 1 }],
+    ])
   })
 })

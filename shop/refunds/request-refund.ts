@@ -15,11 +15,11 @@ import { followRefund } from '../returns/follow-refund.ts'
 import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
-import { type RefundRow, readItems } from './read-refunds.ts'
+import { type RefundRow, readItems, readRefunds } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
 import { shelfOf } from './shelves.ts'
-import { unitsPaidBack } from './units.ts'
+import { unitsAdded, unitsPaidBack } from './units.ts'
 import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
@@ -98,7 +98,10 @@ export async function recordRefund(
   const left = await reserveRefund(tx, paymentId, amount)
   if (left !== null) return refuse({ reason: 'too_much', left })
 
-  const whole = { ...choices, ...(items && { items }), ...(returnId && { returnId }) }
+  if (choices.restock.length > 0 && found.reservation !== 'kept') throw new Changed()
+  const named = { ...choices, ...(items && { items }), ...(returnId && { returnId }) }
+  const restock = isBackInStock(found) ? await unitsBackInStock(tx, found.id, named, now) : choices.restock
+  const whole = { ...named, restock }
   const requested = { id: refundId, state: 'requested' as const, choices: whole, insteadOf: failed?.id ?? null }
   await tx.insert(refund).values({
     ...requested,
@@ -110,7 +113,7 @@ export async function recordRefund(
     by: admin.email,
     at: now,
   })
-  await applyRefundChoices(tx, found, choices, now)
+  await applyRefundChoices(tx, found, whole, now)
   if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
   if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
   const units = [...unitsPaidBack(failed ? [failed, requested] : [requested])]
@@ -163,6 +166,15 @@ async function reserveRefund(tx: Executor, paymentId: string, amount: Fils): Pro
   return paid ? paid.amount - paid.refunded : 0
 }
 
+const isBackInStock = ({ reservation }: Found) => reservation === 'returned'
+
+/** What a refund takes out of an order whose goods are back in stock: reopened, it must leave them there. */
+async function unitsBackInStock(tx: Executor, orderId: string, choices: RefundChoices, at: Date) {
+  const bought = await tx.select().from(orderLine).where(eq(orderLine.orderId, orderId))
+  const requested = { state: 'requested' as const, choices, at, settledAt: null }
+  return unitsAdded(requested, await readRefunds(tx, orderId), bought)
+}
+
 /** Something to refund is no longer there: rolls the transaction back. */
 class Changed extends Error {}
 
@@ -172,13 +184,11 @@ async function applyRefundChoices(
   { restock, giveCodeBack }: RefundChoices,
   now: Date,
 ): Promise<void> {
-  const holds = found.reservation === 'kept'
   if (giveCodeBack) {
-    if (!holds || found.promoCode === null || found.codeReturned) throw new Changed()
+    if (found.reservation !== 'kept' || found.promoCode === null || found.codeReturned) throw new Changed()
     await tx.update(order).set({ codeReturned: true }).where(eq(order.id, found.id))
     await releaseCodeUse(tx, found.promoCode, found.id)
   }
-  if (restock.length > 0 && !holds) throw new Changed()
   const units: { productId: string; quantity: number }[] = []
   for (const { position, quantity, productId: chosen } of restock) {
     const [line] = await tx
@@ -192,10 +202,11 @@ async function applyRefundChoices(
         ),
       )
       .returning({ productId: orderLine.productId })
-    const productId = line && (await shelfOf(tx, line.productId, chosen))
+    const productId = line && (isBackInStock(found) ? line.productId : await shelfOf(tx, line.productId, chosen))
     if (!productId) throw new Changed()
     units.push({ productId, quantity })
   }
+  if (isBackInStock(found)) return
   // The product may have got variants since it was read.
   if (!(await returnStock(tx, units, { orderId: found.id, at: now }))) throw new Changed()
 }

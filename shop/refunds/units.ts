@@ -42,6 +42,22 @@ export function unitsSentBack(
   return sentBack
 }
 
+/**
+ * The units of each line that a refund removes in addition to earlier ones, never more than were bought; packages have
+ * none. Pure.
+ */
+export function unitsAdded(refund: DatedRefund, earlier: readonly DatedRefund[], bought: Units) {
+  const [before, after] = [unitsWithdrawn(earlier), unitsWithdrawn([...earlier, refund])]
+  const packages = refund.choices.items?.lines.filter(({ isPackage }) => isPackage) ?? []
+  return bought
+    .filter(({ position }) => !packages.some((line) => line.position === position))
+    .map(({ position, quantity: most }) => {
+      const of = (units: Map<number, number>) => Math.min(most, units.get(position) ?? 0)
+      return { position, quantity: of(after) - of(before) }
+    })
+    .filter(({ quantity }) => quantity > 0)
+}
+
 /** From when a refund counts, in ms: a failed one's restocked units can be paid once it has failed. */
 const fromOf = ({ state, at, settledAt }: DatedRefund): number =>
   (state === 'failed' ? (settledAt ?? at) : at).getTime()
