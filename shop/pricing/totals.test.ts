@@ -5,6 +5,7 @@ const guide = (price: number, quantity = 1): PricedLine => ({ price, quantity, i
 const shirt = (price: number, quantity = 1): PricedLine => ({ price, quantity, isDigital: false })
 const fee = { fee: 2000, freeFrom: null }
 const freeFrom20 = { fee: 2000, freeFrom: 20_000 }
+const after20: ShippingRule = { ...freeFrom20, counts: 'after' }
 const percent = (value: number): Discount => ({ type: 'percentage', value })
 const fixed = (value: number): Discount => ({ type: 'fixed', value })
 
@@ -92,14 +93,10 @@ test('for any cart, the parts are whole, none is negative, and they add up', () 
 
 test.each([
   ['of a cart below the amount', [shirt(12_000)], freeFrom20, null, 8000],
-  ['after the discount', [shirt(20_000)], { ...freeFrom20, counts: 'after' }, percent(10), 2000],
-  [
-    'a discount over the goods leaves the whole amount',
-    [shirt(500)],
-    { ...freeFrom20, counts: 'after' },
-    fixed(900),
-    20_000,
-  ],
+  ['after a percentage, which reduces what is added, too', [shirt(20_000)], after20, percent(10), 2222],
+  ['never with everything off', [shirt(20_000)], after20, percent(100), null],
+  ['what a fixed discount takes', [shirt(15_000)], after20, fixed(500), 5500],
+  ['also what it takes beyond the goods', [shirt(500)], after20, fixed(900), 20_400],
   ['nothing once it is free', [shirt(20_000)], freeFrom20, null, null],
   ['nothing of files', [guide(100)], freeFrom20, null, null],
   ['nothing without such an amount', [shirt(100)], fee, null, null],
@@ -109,3 +106,22 @@ test.each([
     expect(leftToFree(lines, shipping, discount)).toBe(left)
   },
 )
+
+test('for any cart, exactly the amount left to free delivery makes it free, and no fils less', () => {
+  const limited = (discount: Discount): Discount => ({ ...discount, isLimited: true })
+  const discounts = [1, 3, 10, 33, 50, 99].flatMap((value) => [percent(value), limited(percent(value)), fixed(value)])
+  for (const discount of [null, percent(100), fixed(5000), limited(fixed(5000)), ...discounts]) {
+    for (const counts of ['before', 'after'] as const) {
+      for (let price = 1; price < 400; price += 7) {
+        const rule: ShippingRule = { fee: 2000, freeFrom: 397, counts }
+        const cart = [shirt(price)]
+        const costWith = (more: number) =>
+          totals([...cart, { ...guide(more), isDiscounted: !discount?.isLimited }], rule, discount).shippingCost
+        const left = leftToFree(cart, rule, discount)
+        const isFree = totals(cart, rule, discount).shippingCost === 0
+        if (left === null) expect(isFree || costWith(1_000_000) === 2000, 'never free').toBe(true)
+        else expect([isFree, costWith(left), costWith(left - 1)]).toEqual([false, 0, 2000])
+      }
+    }
+  }
+})

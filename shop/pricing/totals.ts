@@ -48,11 +48,20 @@ export const discountedGoods = (lines: readonly Omit<PricedLine, 'isDigital'>[])
 const countedFor = ({ counts }: ShippingRule, subtotal: Fils, off: Fils): Fils =>
   counts === 'after' ? Math.max(0, subtotal - off) : subtotal
 
-/** How much more is needed for free delivery; null when it is free, or never would be. */
+/**
+ * The least amount of other goods that makes delivery free, which a discount that is not limited reduces as well; null
+ * when it is free, or never would be.
+ */
 export function leftToFree(lines: readonly PricedLine[], rule: ShippingRule, discount: Discount | null): Fils | null {
   const { subtotal, shippingCost } = totals(lines, rule, discount)
-  if (shippingCost === 0 || rule.freeFrom === null) return null
-  return rule.freeFrom - countedFor(rule, subtotal, discountInFils(lines, discount))
+  const { freeFrom, counts } = rule
+  if (shippingCost === 0 || freeFrom === null) return null
+  if (counts !== 'after' || discount === null) return freeFrom - subtotal
+  const { type, value, isLimited } = discount
+  if (type === 'fixed' || isLimited) return freeFrom - subtotal + discountInFils(lines, discount)
+  if (value >= 100) return null
+  // The discount is rounded half up: half a fils less is enough.
+  return Math.floor((freeFrom * 100 - 50) / (100 - value)) + 1 - subtotal
 }
 
 function discountInFils(lines: readonly PricedLine[], discount: Discount | null): Fils {
