@@ -429,6 +429,17 @@ export const limits = {
     grows: true,
     why: 'The most expensive query a stranger can send to the embedded database. A suggestion that a browser has cached is not sent again.',
   },
+  lists: {
+    id: 'lis',
+    what: 'lists of products beyond the fifth page',
+    by: ['network'],
+    most: 60,
+    seconds: minute,
+    action: 'refuse',
+    inMemory: true,
+    grows: true,
+    why: 'Each contains all pages before it, 600 products at most.',
+  },
   reads: {
     id: 'rea',
     what: 'prices of a cart, free times, API: products, an order, with any key',
@@ -615,6 +626,13 @@ export const concurrencyLimits = {
     running: 4,
     waiting: 20,
     why: 'It handles one query at a time: a burst of searches must not delay everyone else.',
+  },
+  lists: {
+    what: 'lists of products beyond the fifth page',
+    by: 'process',
+    running: 2,
+    waiting: 20,
+    why: 'Each renders up to 600 products: a burst must not delay everyone else.',
   },
   passwords: {
     what: 'sign-ins, registrations and new passwords',

@@ -3,6 +3,13 @@ import { categories, priceBandNames, sorts } from './category.ts'
 
 export const pageSize = 12
 
+/** A page of the list contains all products before it, so their number is limited. */
+export const lastPage = 50
+
+/** The page of the list that a URL asks for, from 1 to `lastPage`. */
+export const readPage = (text: string | null | undefined): number =>
+  Math.min(lastPage, Math.max(1, Math.trunc(Number(text)) || 1))
+
 /** Length limit of a search in characters; the rest is ignored. */
 const longestSearch = 80
 

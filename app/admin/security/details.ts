@@ -95,6 +95,7 @@ const limits: Record<LimitName, () => string> = {
   returns: m.returns_card_title,
   reviews: m.admin_nav_reviews,
   search: m.security_limit_search,
+  lists: m.admin_nav_products,
   reads: m.security_limit_reads,
   payments: m.security_limit_payments,
   notifications: m.security_kind_payment_notification,

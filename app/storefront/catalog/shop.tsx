@@ -15,20 +15,17 @@ import { CorrectedQuery, NothingFound } from '#app/storefront/search/results-sta
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { browseSchema, pageSize } from '#shop/catalog/form.ts'
+import { browseSchema, lastPage, pageSize, readPage } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
 import { markTitles } from '#shop/catalog/search/highlight.ts'
 import { recordMiss } from '#shop/catalog/search/misses.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import type { Route } from './+types/shop'
 
-/** A page contains all products before it, so their number is limited. */
-const lastPage = 50
-
 /** Everything up to the requested page, so that a URL with `page` shows the same to every visitor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = firstOf(new URL(request.url).searchParams)
-  const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(params.page)) || 1))
+  const page = readPage(params.page)
   const { db, clock, log, settings } = context.get(shopContext)
   const { banner } = await settings.read()
   const browse = browseSchema.parse(params)

@@ -41,6 +41,10 @@ describeOnBothEngines('limits of public requests', (open) => {
   })
 
   test.each([
+    ['lists', '/shop?page=6', 'GET'],
+    ['lists', '/en/shop.data?page=50&category=guide', 'GET'],
+    ['lists', '/SHOP?y=1&page=5e1', 'GET'],
+    ['lists', '/ar/shop?q=seed&page=50', 'GET'],
     ['reads', '/api/v1/slots?product=garden-session', 'GET'],
     ['reads', '/api/v1/quotes', 'POST'],
     ['reads', '/api/v1/orders/ORD-2026-0001', 'GET'],
@@ -99,6 +103,34 @@ describeOnBothEngines('limits of public requests', (open) => {
     release()
     await Promise.all(storm)
     expect([begun, running, tooMany.length]).toEqual([most, concurrencyLimits.passwords.running, 5])
+  })
+
+  test('few long lists are rendered concurrently; short ones are neither queued nor counted', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let running = 0
+    const loader = async ({ request }: { request: Request }) => {
+      if (!new URL(request.url).searchParams.has('page', '50')) return null
+      running++
+      await released
+      return null
+    }
+    const busy = await open({ build: buildOf({ shop: { loader } }), env: { TRUST_PROXY: '1' } })
+    const read = (query: string, network: string) =>
+      ask(`${busy.url}/shop?${query}`, { headers: { 'X-Forwarded-For': network } })
+    const { running: most, waiting } = concurrencyLimits.lists
+    let refused = 0
+    const storm = Array.from({ length: most + waiting + 5 }, async (_, n) => {
+      const { status } = await read(`page=50&y=${n}`, `198.51.100.${n}`)
+      if (status === 503) refused++
+    })
+    await until('those beyond the queue are refused', async () => refused === 5)
+    expect(running).toBe(most)
+    for (let each = 0; each < 2; each++)
+      for (const query of ['', 'page=5', 'category=guide', 'ref=x'])
+        expect((await read(query, '198.51.100.1')).status).toBe(200)
+    release()
+    await Promise.all(storm)
+    expect([running, refused]).toEqual([most + waiting, 5])
   })
 
   test('missing files are counted; beyond the limit the store is asked only for pictures that exist', async () => {

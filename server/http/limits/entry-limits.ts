@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { splitPath, withoutData } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { localeOf, problem } from '#server/api/problem.ts'
+import { readPage } from '#shop/catalog/form.ts'
 import { concurrencyLimits, type LimitName, type Limits } from '#shop/limits.ts'
 import { barePage } from '../bare-page.ts'
 import type { Bindings } from '../bindings.ts'
@@ -10,14 +11,28 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 type Entry = Extract<
   LimitName,
-  'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'feeds' | 'sitemaps' | 'links' | 'forms'
+  | 'search'
+  | 'lists'
+  | 'reads'
+  | 'payments'
+  | 'notifications'
+  | 'files'
+  | 'documents'
+  | 'feeds'
+  | 'sitemaps'
+  | 'links'
+  | 'forms'
 >
+
+/** Pages of the catalogue, each with all before it; those beyond are long lists. */
+const shortLists = 5
 
 const apiReads = ['quotes', 'slots', 'products', 'orders', 'admin', 'openapi.json']
 
 /** The limit that a request counts toward, by its URL; requests answered from the page cache never get here. */
 function entryOf(method: string, { pathname, searchParams }: URL): Entry | null {
   const { path } = splitPath(routedPath(pathname))
+  if (path === '/shop' && readPage(searchParams.get('page')) > shortLists) return 'lists'
   const asks = (searchParams.get('q') ?? '').trim() !== ''
   if (asks && (path === '/shop' || path === '/search/suggest' || path === '/api/v1/products')) return 'search'
   const [, first, second, third] = path.split('/')
@@ -35,7 +50,8 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
 
 /** Whether a request may hash a password: signing in, registering, a new password; for customers and admins. */
 const hashes = (method: string, { pathname }: URL): boolean =>
-  method === 'POST' && /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(routedPath(pathname)).path)
+  method === 'POST' &&
+  /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(routedPath(pathname)).path)
 
 /** The path as the router matches it: case-insensitive, percent-decoded, without `.data` and trailing slashes. */
 function routedPath(pathname: string): string {
@@ -53,7 +69,10 @@ function routedPath(pathname: string): string {
 
 /** Rate limits public requests by network, before any work is done for them. */
 export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
-  const searches = engine === 'pglite' ? new ConcurrencyLimit(concurrencyLimits.searches) : null
+  const queues: Partial<Record<Entry, ConcurrencyLimit>> = {
+    lists: new ConcurrencyLimit(concurrencyLimits.lists),
+    ...(engine === 'pglite' && { search: new ConcurrencyLimit(concurrencyLimits.searches) }),
+  }
   const passwords = new ConcurrencyLimit(concurrencyLimits.passwords)
   return async (c, next) => {
     const url = new URL(c.req.url)
@@ -64,8 +83,9 @@ export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): Midd
       if (await passwords.run(next)) return undefined
       return c.req.header('accept')?.includes('text/html') ? unavailablePage(localeOf(c)) : unavailable(c, 'outside')
     }
-    if (entry !== 'search' || searches === null) return next()
-    return (await searches.run(next)) ? undefined : unavailable(c, 'database')
+    const queue = entry === null ? undefined : queues[entry]
+    if (queue === undefined) return next()
+    return (await queue.run(next)) ? undefined : unavailable(c, 'database')
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import type { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addPageKeys } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
@@ -345,9 +345,51 @@ test('made-up queries do not displace a page that visitors use', async () => {
   await keep(cache, {}, 'home')
   await keep(cache, { url: '/cart' }, 'cart')
   for (let each = 0; each < 601; each++) {
-    await keep(cache, { url: `/product/stickers?variant=v${each}` }, 'made up')
+    await keep(cache, { url: `/product/stickers?variant=stickers.v${each}` }, 'made up')
     if (each % 100 === 0) expect(ask(cache)?.status).toBe(200)
   }
   expect(ask(cache)?.status).toBe(200)
   expect(ask(cache, { url: '/cart' })).toBeNull()
+})
+
+test('pages are dropped by bytes: expired ones first, then those used least recently', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const cache = new PageCache()
+    const megabyte = 'x'.repeat(1024 ** 2)
+    const at = (each: number) => ({ url: `/product/p${each}` })
+    const fill = async (from: number, to: number) => {
+      for (let each = from; each < to; each++) await keep(cache, at(each), megabyte)
+    }
+    const cached = (to: number) => Array.from({ length: to }, (_, each) => each).filter((each) => ask(cache, at(each)))
+    await fill(0, 601)
+    const left = cached(601)
+    expect(left.length).toBeGreaterThan(60)
+    expect(left.length).toBeLessThan(64)
+    expect(left[0]).toBe(601 - left.length)
+
+    vi.setSystemTime(Date.now() + 4 * 60_000)
+    await fill(0, 20)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    // Used last, but expired, are the others of the first round.
+    await fill(20, 40)
+    expect(cached(601)).toEqual(Array.from({ length: 40 }, (_, each) => each))
+    await fill(40, 80)
+    expect(cached(601)).toEqual(Array.from({ length: left.length }, (_, each) => each + 80 - left.length))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an expired page is still there while the database is away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const cache = new PageCache()
+    const home = await keep(cache, {}, 'home')
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(ask(cache)).toBeNull()
+    expect(await cache.fill(keyOf(cache) ?? '', page('away', 503))).toBe(home)
+  } finally {
+    vi.useRealTimers()
+  }
 })

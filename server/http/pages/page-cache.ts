@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
-import { publicQuery } from '#app/public-pages.ts'
 import { hasVersion, type PageRequest, parsePageRequest } from '../request.ts'
+import { cacheableQuery } from './page-query.ts'
+import { keysOf, surrogateKeys } from './surrogate-keys.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -20,19 +21,12 @@ export type CachedPage = {
   keys: ReadonlySet<string> | null
 }
 
-/** The header in which a page declares what it shows, to this cache and to those in front; browsers do not get it. */
-export const surrogateKeys = 'Surrogate-Key'
-
-/** A response for a browser. */
-export function withoutKeys(response: Response): Response {
-  response.headers.delete(surrogateKeys)
-  return response
-}
-
 /** The longest declaration sent: a proxy may refuse a response with more than 4 KB of headers, of which the rest take 2. */
 const maxKeyCharacters = 1_500
 
 const maxPages = 600
+/** Of both bodies of all pages: a long list has 2 MB. */
+const maxBytes = 64 * 1024 ** 2
 const maxAgeMs = 5 * 60_000
 
 /**
@@ -61,7 +55,7 @@ export class PageCache {
     if (method !== 'GET' && method !== 'HEAD') return null
     const at = target.indexOf('?')
     const pathname = at < 0 ? target : target.slice(0, at)
-    const query = publicQuery(reading.path, at < 0 ? '' : target.slice(at))
+    const query = cacheableQuery(reading.path, at < 0 ? '' : target.slice(at))
     if (query === null) return null
     return `${reading.locale} ${reading.currency} ${pathname}?${query}`
   }
@@ -150,9 +144,19 @@ export class PageCache {
     if (!this.#changedSince(version, page)) {
       this.#pages.delete(key)
       this.#pages.set(key, page)
-      if (this.#pages.size > maxPages) this.#pages.delete(this.#pages.keys().next().value ?? key)
+      this.#evict()
     }
     return page
+  }
+
+  /** Drops what is beyond the limits: expired pages first, then those used least recently. */
+  #evict(): void {
+    const pages = [...this.#pages]
+    let bytes = pages.reduce((sum, [, page]) => sum + sizeOf(page), 0)
+    for (const [key, page] of [...pages.filter(([, each]) => isOld(each)), ...pages]) {
+      if (this.#pages.size <= maxPages && bytes <= maxBytes) return
+      if (this.#pages.delete(key)) bytes -= sizeOf(page)
+    }
   }
 
   /** Whether a page is the current one under its key, not a stale one that cannot be rendered again. */
@@ -199,12 +203,9 @@ export class PageCache {
 const vary = 'Accept-Encoding, Accept-Language, Cookie'
 const varyInFront = `Accept-Encoding, ${currencyHeader}`
 
-function keysOf(response: Response): CachedPage['keys'] {
-  const keys = response.headers.get(surrogateKeys)?.split(' ')
-  return keys === undefined ? null : new Set(keys)
-}
-
 const isOld = ({ cachedAt }: CachedPage) => Date.now() - cachedAt > maxAgeMs
+
+const sizeOf = ({ plain, brotli: compressed }: CachedPage) => plain.length + compressed.length
 
 const isIn = ({ keys }: CachedPage, changed: readonly string[]) =>
   keys === null || changed.length === 0 || changed.some((key) => keys.has(key))
