@@ -1,4 +1,5 @@
 import type { CalendarReader } from './appointments/hosts/calendar-port.ts'
+import type { AttemptCounts } from './audit/attempt-counts.ts'
 import type { Backups } from './backups/backups-port.ts'
 import type { Db } from './db.ts'
 import type { HoldLimits } from './limits.ts'
@@ -55,6 +56,8 @@ export type Shop = {
   pictures: Pictures
   pdfs: Pdfs
   secrets: Secrets
+  /** Attempts that this process has still to add to the security log. */
+  attempts: AttemptCounts
   /** Limits of unpaid orders per network and buyer; null for none. */
   holds: HoldLimits | null
   backups: Backups

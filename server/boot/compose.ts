@@ -11,6 +11,7 @@ import { whatsappCloud } from '#adapters/messenger/whatsapp-cloud.ts'
 import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
+import { AttemptCounts } from '#shop/audit/attempt-counts.ts'
 import { concurrencyLimits, holdLimitsFor } from '#shop/limits.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
 import type { Clock, FileStore, Log, Mailer, Scanner } from '#shop/ports.ts'
@@ -113,6 +114,7 @@ export async function compose(
     }),
     pdfs: openPdfs(),
     secrets,
+    attempts: new AttemptCounts(),
     holds: holdLimitsFor(config.ORDER_LIMIT),
     backups: openBackups(config, clock, log),
     log,

@@ -19,6 +19,7 @@ import { PageCache } from '../http/pages/page-cache.ts'
 import { nameOfBuild } from '../http/pages/page-handler.ts'
 import { usualTimes } from '../http/slow-bodies.ts'
 import { createWeb } from '../http/web.ts'
+import { addAttempts } from '../jobs/add-attempts.ts'
 import { startSchedule } from '../jobs/schedule.ts'
 import { watchSchedule } from '../jobs/watch-schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
@@ -105,6 +106,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
   const unpublish = await republishDaily(release, config.s3 ? null : composed.dataDir, log)
 
   const schedule = watchSchedule(shop)
+  const attempts = addAttempts(shop)
   const unlisten = await followChanges(database, { shop, cache, purger: cdn?.purger ?? null, schedule })
   const unlistenPresence = await database.listen(presenceChannel, live.heard)
   const unlistenSecurity = leads ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
@@ -126,6 +128,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
     await workers.stop()
     await queue.boss.stop({ graceful: true, timeout: 3_000 })
     await schedule.stop()
+    await attempts.stop()
     await cdn?.purger?.stop()
     await closeSocket?.()
     await unlisten()

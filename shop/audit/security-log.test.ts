@@ -1,16 +1,22 @@
 import { desc, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
+  addCountedAttempts,
+  eraseFromSecurityLog,
   maxAttempts,
   pruneSecurityLog,
   recordAttempt,
   recordSecurity,
   securityEvent,
 } from '#shop/audit/security-log.ts'
+import { WaitBudget, waitBudget } from '#shop/db.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
+import { movableClock } from '#tests/support/movable-clock.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { engines, makeTestShop } from '#tests/support/test-shops.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
@@ -28,6 +34,41 @@ describeOnBothEngines('the security log', (open) => {
     const [one, ...others] = await events()
     expect(one).toMatchObject({ kind: 'api_key', outcome: 'refused', count: 3, network: '127.0.0.1', device: 'curl' })
     expect(others).toEqual([])
+  })
+
+  test('an attempt repeated hundreds of times in a minute is written a few times, and announced once', async () => {
+    const { shop, clock } = testShop
+    const repeat = (times: number) =>
+      waitBudget.run(new WaitBudget(60_000), () =>
+        Promise.all(Array.from({ length: times }, () => recordAttempt(shop, { kind: 'setup_link' }))),
+      )
+    const found = async () => (await events()).filter(({ kind }) => kind === 'setup_link').map(({ count }) => count)
+    const { requests } = watchStatements()
+    try {
+      await repeat(100)
+      await repeat(100)
+      await addCountedAttempts(shop)
+      expect(requests.filter((each) => each.startsWith('insert'))).toHaveLength(5)
+      expect(requests.filter((each) => !each.includes('security_event'))).toHaveLength(1)
+      expect(await found()).toEqual([5])
+      clock.forward(60_000)
+      await addCountedAttempts(shop)
+      expect(await found()).toEqual([200])
+      await addCountedAttempts(shop, true)
+      await repeat(1)
+      expect(await found()).toEqual([1, 200])
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
+
+  test('an erased event does not return with what was only counted', async () => {
+    const { shop } = testShop
+    for (let time = 0; time < 9; time++) await recordAttempt(shop, { kind: 'password_again', accountId: 'erased' })
+    await eraseFromSecurityLog(shop.db, 'erased', null)
+    await addCountedAttempts(shop, true)
+    const found = (await events()).filter(({ kind }) => kind === 'password_again')
+    expect(found.map(({ accountId, count }) => [accountId, count])).toEqual([[null, 5]])
   })
 
   test('an admin’s change of settings is recorded in the same transaction', async () => {
@@ -52,9 +93,12 @@ describeOnBothEngines('the security log', (open) => {
       from generate_series(1, ${maxAttempts - 1}) as n`)
     for (const email of ['one@example.com', 'two@example.com', 'three@example.com'])
       await recordAttempt(testShop.shop, { kind: 'sign_in', email })
+    for (let time = 0; time < 10; time++)
+      await recordAttempt(testShop.shop, { kind: 'sign_in', email: `${time}@x.example` })
+    await addCountedAttempts(testShop.shop, true)
     const [rest, last] = await events()
     expect(last).toMatchObject({ count: 1, typed: expect.stringMatching(/^[0-9a-f]{20}$/) })
-    expect(rest).toMatchObject({ kind: 'sign_in', count: 2, typed: null, network: null })
+    expect(rest).toMatchObject({ kind: 'sign_in', count: 12, typed: null, network: null })
   })
 
   test('an event is deleted after 180 days, and not before', async () => {
@@ -71,5 +115,26 @@ describeOnBothEngines('the security log', (open) => {
     await recordAttempt(broken, { kind: 'sign_in' })
     expect(testShop.errors.at(-1)?.message).toContain('security log')
     testShop.errors.length = 0
+  })
+})
+
+describe.each(engines)('on %s', (engine) => {
+  test('what was only counted is written when the processes stop, of all of them', async () => {
+    const testShop = await makeTestShop(engine)
+    const clock = movableClock()
+    const openAgain = () => openShop({ engine, testShop, clock, timetable: true })
+    const guess = async ({ url }: OpenShop) => {
+      const headers = { authorization: `Bearer bk_${'x'.repeat(43)}` }
+      for (let time = 0; time < 20; time++)
+        expect((await fetch(`${url}/api/v1/admin/orders`, { headers })).status).toBe(401)
+    }
+    const machines = await Promise.all(engine === 'postgres' ? [openAgain(), openAgain()] : [openAgain()])
+    await Promise.all(machines.map(guess))
+    for (const each of machines) await each.stop()
+    const after = await openAgain()
+    const found = await after.shop.db.select().from(securityEvent)
+    expect(found).toMatchObject([{ kind: 'api_key', count: 20 * machines.length, network: '127.0.0.1' }])
+    await after.stop()
+    await testShop.close()
   })
 })

@@ -91,15 +91,15 @@ async function announce(executor: Executor, { details, ...event }: Record<string
   await executor.execute(sql`select pg_notify(${securityChannel}, ${whole.length < 3000 ? whole : short})`)
 }
 
-type Ports = Pick<Shop, 'db' | 'clock' | 'log' | 'secrets'>
+type Ports = Pick<Shop, 'db' | 'clock' | 'log' | 'secrets' | 'attempts'>
 
 /**
- * Records an attempt that changed nothing, usually a refused one. Never throws; failures go to the server's log. Not
- * for use inside a transaction.
+ * Records an attempt that changed nothing, usually a refused one; after some within a minute it is only counted, and
+ * written by `addCountedAttempts`. Never throws; failures go to the server's log. Not for use inside a transaction.
  * @param event.email the address as typed; only its keyed hash is stored
  */
 export async function recordAttempt(
-  { db, clock, log, secrets }: Ports,
+  { db, clock, log, secrets, attempts }: Ports,
   {
     email,
     outcome = 'refused',
@@ -111,15 +111,17 @@ export async function recordAttempt(
   const typed = email === undefined ? null : addressHash(secrets, email)
   const { kind, accountId = '', aboutId = '', details = {} } = event
   try {
-    const isMany = await hasMany(db, kind, outcome, now)
     const who = [accountId, aboutId, typed, origin?.network, details.reason, details.limit]
     const what = `${kind} ${outcome}`
     const time = now.toISOString()
-    const key = isMany ? `${time.slice(0, 13)} ${what}` : `${time.slice(0, 16)} ${what} ${who}`
-    const row = isMany ? { kind } : { ...event, ...origin, typed }
-    await db
+    const rest = `${time.slice(0, 13)} ${what}`
+    const counted = attempts.count(`${time.slice(0, 16)} ${what} ${who}`, rest, now)
+    if (counted === null) return
+    if (counted.key !== rest && (await hasMany(db, kind, outcome, now))) attempts.merge(counted, rest)
+    const row = counted.key === rest ? { kind } : { ...event, ...origin, typed }
+    const [written] = await db
       .insert(securityEvent)
-      .values({ ...row, outcome, key, at: now, lastAt: now })
+      .values({ ...row, outcome, key: counted.key, at: now, lastAt: now })
       .onConflictDoUpdate({
         target: securityEvent.key,
         set: {
@@ -127,10 +129,34 @@ export async function recordAttempt(
           lastAt: sql`greatest(${securityEvent.lastAt}, excluded.last_at)`,
         },
       })
-    await announce(db, { ...row, outcome, at: now })
+      .returning({ count: securityEvent.count })
+    if (written?.count === 1) await announce(db, { ...row, outcome, at: now })
   } catch (error) {
     log.error({ err: error, kind, network: origin?.network }, 'an attempt could not be written into the security log')
   }
+}
+
+/**
+ * Adds what `recordAttempt` has only counted to its rows: of minutes that are over, or the last of a process. Never throws.
+ */
+export async function addCountedAttempts(
+  { db, clock, log, attempts }: Pick<Ports, 'db' | 'clock' | 'log' | 'attempts'>,
+  isLast = false,
+): Promise<void> {
+  const { count, lastAt: last } = securityEvent
+  for (const { key, waiting, lastAt } of attempts.take(isLast ? undefined : clock.now()))
+    try {
+      // Only an update: a row that was erased meanwhile must not return.
+      await db
+        .update(securityEvent)
+        .set({
+          count: sql`${count} + ${waiting}`,
+          lastAt: sql`greatest(${last}, ${lastAt.toISOString()}::timestamptz)`,
+        })
+        .where(eq(securityEvent.key, key))
+    } catch (error) {
+      log.error({ err: error, count: waiting }, 'attempts could not be counted in the security log')
+    }
 }
 
 /** Whether a kind has reached its daily limit of attempts with a row of their own. */
