@@ -22,8 +22,11 @@ export type NewAccountInput = {
   dateOfBirth: string
   password: string
 }
-/** Why a Google sign-in was refused. The cookies end the attempt, which was to lead to the path `to`. */
-export type GoogleRefusal = { ok: false; headers: Headers; to: string } & (
+/**
+ * Why a Google sign-in was refused. The cookies end the attempt, which was to lead to the path `to`.
+ * `isOwn`: it was one that this browser has begun.
+ */
+export type GoogleRefusal = { ok: false; headers: Headers; to: string; isOwn: boolean } & (
   | { reason: 'no_code' | 'state' | 'unknown' | 'no_user' | 'unverified' | 'inactive' | 'other_identity' }
   /** Google's own error; `description` is one line of plain text, at most 200 characters, unverified. */
   | { reason: 'provider'; denied: boolean; description: string }

@@ -1,3 +1,4 @@
+import type { GoogleRefusal } from '#app/context/account-results.ts'
 import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { type NewSecurityEvent, recordAttempt, recordSecurity } from '#shop/audit/security-log.ts'
@@ -45,7 +46,8 @@ export function withSecurityLog(shop: Shop, verbs: Accounts): Accounts {
     const { ok, reason = '' } = result as { ok: boolean } & Partial<Refused>
     const event = done[name] as ((...all: readonly unknown[]) => NewSecurityEvent) | undefined
     if (ok) return event && recordSecurity(shop.db, event(...inputs), shop.clock.now())
-    if (silent.includes(reason)) return
+    // Anyone can open Google's return address: without a sign-in begun here there is none that failed.
+    if (silent.includes(reason) || (name === 'finishGoogle' && !(result as GoogleRefusal).isOwn)) return
     const person = inputs.find(isPerson)
     if (reason === 'wrong_password' && person)
       return recordAttempt(shop, { kind: 'password_again', accountId: person.id, details: { reason, of: name } })

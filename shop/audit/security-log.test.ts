@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { requestOrigin } from '#shop/audit/request-origin.ts'
 import {
   addCountedAttempts,
   eraseFromSecurityLog,
@@ -60,6 +61,19 @@ describeOnBothEngines('the security log', (open) => {
     } finally {
       vi.restoreAllMocks()
     }
+  })
+
+  test('the networks of one IPv6 line are one attempt', async () => {
+    const at = (network: string) =>
+      requestOrigin.run({ requestId: network, network: `${network}::/64`, device: null }, () =>
+        recordAttempt(testShop.shop, { kind: 'whatsapp_notification' }),
+      )
+    for (const network of ['2001:db8:1:1', '2001:db8:1:2', '2001:db8:2:1']) await at(network)
+    const found = (await events()).filter(({ kind }) => kind === 'whatsapp_notification')
+    expect(found.map(({ network, count }) => [network, count])).toEqual([
+      ['2001:db8:2:1::/64', 1],
+      ['2001:db8:1:1::/64', 2],
+    ])
   })
 
   test('an erased event does not return with what was only counted', async () => {

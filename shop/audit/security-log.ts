@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, type PgColumn, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
+import { wideNetwork } from '../limits.ts'
 import type { Shop } from '../shop.ts'
 import { inBatches } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
@@ -17,7 +18,7 @@ const instant = () => timestamp({ withTimezone: true })
 
 /**
  * What happened to accounts and keys: who, when, from where. Repeated attempts within a minute are one row with a
- * count. It never contains a typed address, password, token or full user agent.
+ * count, those of one IPv6 line with the first one's network. It never contains a typed address, password, token or full user agent.
  */
 export const securityEvent = pgTable(
   'security_event',
@@ -111,7 +112,8 @@ export async function recordAttempt(
   const typed = email === undefined ? null : addressHash(secrets, email)
   const { kind, accountId = '', aboutId = '', details = {} } = event
   try {
-    const who = [accountId, aboutId, typed, origin?.network, details.reason, details.limit]
+    const line = origin && wideNetwork(origin.network)
+    const who = [accountId, aboutId, typed, line, details.reason, details.limit]
     const what = `${kind} ${outcome}`
     const time = now.toISOString()
     const rest = `${time.slice(0, 13)} ${what}`

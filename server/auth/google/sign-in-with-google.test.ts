@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account, session, twoFactor, user } from '#shop/accounts/table.ts'
+import { securityEvent } from '#shop/audit/security-log.ts'
 import { words } from '../../../tests/e2e/support/words.ts'
 import {
   cookieOf,
@@ -250,6 +251,28 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(finished).toMatchObject({ ok: false, reason: 'provider', denied: true, description: /abort/ })
     expect(finished.headers.getSetCookie()).toEqual([expect.stringMatching(/^bustan_google=; .*Max-Age=0/)])
     expect(await userOf(testShop, who.email)).toBeUndefined()
+  })
+
+  test('a return that no sign-in here led to is not in the security log; a cancelled one is', async () => {
+    const refusals = () =>
+      testShop.shop.db.$count(
+        securityEvent,
+        and(eq(securityEvent.kind, 'sign_in'), eq(securityEvent.outcome, 'refused')),
+      )
+    // Repeated attempts of a minute are one row.
+    testShop.clock.forward(60_000)
+    const before = await refusals()
+    const attempt = await start(testShop)
+    for (const query of ['error=a', '', 'code=x', 'code=x&state=y', 'error=access_denied&state=y'])
+      for (const cookie of ['', attempt.cookie])
+        expect(await finish(testShop, cookie, new URLSearchParams(query))).toMatchObject({ ok: false, isOwn: false })
+    expect(await refusals()).toBe(before)
+    const query = new URLSearchParams({
+      error: 'access_denied',
+      state: new URL(attempt.url).searchParams.get('state')!,
+    })
+    expect(await finish(testShop, attempt.cookie, query)).toMatchObject({ ok: false, isOwn: true })
+    expect(await refusals()).toBe(before + 1)
   })
 
   test('Google’s error message is cut to one short line', async () => {

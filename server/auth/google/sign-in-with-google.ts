@@ -46,7 +46,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       if (own) headers.append('Set-Cookie', flows.end)
       const from = own ? flow.to : '/'
       const refuse = <const Reason extends string>(reason: Reason) =>
-        ({ ok: false, reason, headers, to: from }) as const
+        ({ ok: false, reason, headers, to: from, isOwn: own }) as const
 
       if (params.has('error')) {
         const text = [params.get('error_description'), params.get('error')].find((each) => each?.trim())
