@@ -541,7 +541,7 @@ export const limits = {
   },
   forms: {
     id: 'frm',
-    what: 'forms sent, of any page',
+    what: 'forms sent, of any page, and lists of an account saved',
     by: ['network'],
     most: 600,
     seconds: minute,

@@ -62,6 +62,7 @@ describeOnBothEngines('limits of public requests', (open) => {
     ['links', '/newsletter/unsubscribe?token=x', 'POST'],
     ['forms', '/en/login', 'POST'],
     ['forms', '/admin/setup', 'POST'],
+    ['forms', '/account/cart', 'PUT'],
   ] as const)('%s: %s', async (name, path, method) => {
     const network = randomUUID()
     const most = Math.ceil(limits[name].most / limits.orders.most)

@@ -45,7 +45,7 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
   if (['receipts', 'calendar', 'social'].includes(first ?? '')) return 'documents'
   if (first === 'feed') return 'feeds'
   if (/^\/sitemap[^/]*\.xml$/.test(path)) return 'sitemaps'
-  return method === 'POST' ? 'forms' : null
+  return method === 'GET' || method === 'HEAD' ? null : 'forms'
 }
 
 /** Whether a request may hash a password: signing in, registering, a new password; for customers and admins. */
