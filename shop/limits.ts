@@ -641,6 +641,13 @@ export const concurrencyLimits = {
     waiting: 40,
     why: 'Each hashes a password and renders a page: a burst must not delay shoppers.',
   },
+  passwordsHere: {
+    what: 'sign-ins, registrations and new passwords',
+    by: 'network',
+    running: 15,
+    waiting: 0,
+    why: 'One network, an IPv6 /48 included, must not keep everyone else from signing in. Waiting ones are counted.',
+  },
   gatewayQuestions: {
     what: 'notifications of a gateway being checked',
     by: 'process',

@@ -82,8 +82,13 @@ describeOnBothEngines('limits of public requests', (open) => {
       return null
     }
     let now = 0
-    const busy = await open({ build: buildOf({ login: { action }, 'admin/login': { action } }) })
-    const signIn = (path: string, headers = {}) => ask(`${busy.url}${path}`, { method: 'POST', headers })
+    const env = { TRUST_PROXY: '1' }
+    const busy = await open({ env, build: buildOf({ login: { action }, 'admin/login': { action } }) })
+    let asked = 0
+    const signIn = (path: string, headers = {}) => {
+      const own = { 'X-Forwarded-For': `198.51.100.${asked++}`, ...headers }
+      return ask(`${busy.url}${path}`, { method: 'POST', headers: own })
+    }
     const most = concurrencyLimits.passwords.running + concurrencyLimits.passwords.waiting
     const tooMany: number[] = []
     const storm = Array.from({ length: most + 5 }, async (_, n) => {
@@ -104,6 +109,28 @@ describeOnBothEngines('limits of public requests', (open) => {
     release()
     await Promise.all(storm)
     expect([begun, running, tooMany.length]).toEqual([most, concurrencyLimits.passwords.running, 5])
+  })
+
+  test('requests for new passwords of two networks do not keep a third one from signing in', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const slow = { action: () => released.then(() => null) }
+    const build = buildOf({ 'forgot-password': slow, 'en/join': slow, login: { action: () => null } })
+    const busy = await open({ build, env: { TRUST_PROXY: '1' } })
+    const post = (path: string, network: string) =>
+      ask(`${busy.url}${path}`, { method: 'POST', headers: { 'X-Forwarded-For': network } })
+    let refused = 0
+    const storm = Array.from({ length: 60 }, async (_, n) => {
+      const { status } = await post(n % 4 < 2 ? '/forgot-password' : '/en/join', `2001:db8:${n % 2}:${n}::1`)
+      if (status === 503) refused++
+    })
+    const here = concurrencyLimits.passwordsHere.running
+    await until('the share of each network is taken', async () => refused === 60 - 2 * here)
+    const signedIn = post('/login', '198.51.100.1')
+    expect((await post('/login', '2001:db8:1::1')).status).toBe(503)
+    release()
+    expect((await signedIn).status).toBe(200)
+    await Promise.all(storm)
+    expect(refused).toBe(60 - 2 * here)
   })
 
   test('few long lists are rendered concurrently; short ones are neither queued nor counted', async () => {

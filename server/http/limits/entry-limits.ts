@@ -8,6 +8,7 @@ import { barePage } from '../bare-page.ts'
 import type { Bindings } from '../bindings.ts'
 import { unavailable, unavailablePage } from '../unavailable.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { limitByNetwork } from './limit-by-network.ts'
 
 type Entry = Extract<
   LimitName,
@@ -48,10 +49,10 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
   return method === 'GET' || method === 'HEAD' ? null : 'forms'
 }
 
-/** Whether a request may hash a password: signing in, registering, a new password; for customers and admins. */
+/** Whether a request without a session may hash a password: signing in, registering, a new password, joining the team. */
 const hashes = (method: string, { pathname }: URL): boolean =>
   method === 'POST' &&
-  /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(routedPath(pathname)).path)
+  /^(\/admin)?\/(login|register|forgot-password|reset-password|setup|join)$/.test(splitPath(routedPath(pathname)).path)
 
 /** The path as the router matches it: case-insensitive, percent-decoded, without `.data` and trailing slashes. */
 function routedPath(pathname: string): string {
@@ -73,14 +74,14 @@ export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): Midd
     lists: new ConcurrencyLimit(concurrencyLimits.lists),
     ...(engine === 'pglite' && { search: new ConcurrencyLimit(concurrencyLimits.searches) }),
   }
-  const passwords = new ConcurrencyLimit(concurrencyLimits.passwords)
+  const passwords = limitByNetwork(concurrencyLimits.passwords, concurrencyLimits.passwordsHere)
   return async (c, next) => {
     const url = new URL(c.req.url)
     const entry = entryOf(c.req.method, url)
     const wait = entry === null ? null : await limits[entry].hit(c.env)
     if (wait !== null) return tooMany(c, wait)
     if (hashes(c.req.method, url)) {
-      if (await passwords.run(next)) return undefined
+      if ((await passwords(c.env.network, next)) !== 'busy') return undefined
       return c.req.header('accept')?.includes('text/html') ? unavailablePage(localeOf(c)) : unavailable(c, 'outside')
     }
     const queue = entry === null ? undefined : queues[entry]
