@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textIn } from './title-in.ts'
+import { textIn, titleIn } from './title-in.ts'
 
 const [arabic, english] = [
   { lang: 'ar', dir: 'rtl' },
@@ -14,4 +14,12 @@ test.each([
   [{ ar: '', en: '' }, 'ar', { text: '', as: english }],
 ] as const)('a text of one language is shown in the other as what it is: %j in %s', (texts, locale, shown) => {
   expect(textIn(texts, locale)).toEqual(shown)
+})
+
+test('a title of one language only is shown in both', () => {
+  for (const locale of ['ar', 'en'] as const) {
+    expect(titleIn({ title: 'كوب', titleEn: '' }, locale)).toBe('كوب')
+    expect(titleIn({ title: '', titleEn: 'Cup' }, locale)).toBe('Cup')
+    expect(titleIn({ title: 'كوب', titleEn: 'Cup' }, locale)).toBe(locale === 'ar' ? 'كوب' : 'Cup')
+  }
 })

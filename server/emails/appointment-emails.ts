@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { appointmentPlace, hostIn } from '#app/appointment-place.ts'
 import { spanInWords } from '#app/appointment-time.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney } from '#shop/appointments/packages/read.ts'
 import { type NamedAppointment, readAppointment } from '#shop/appointments/read.ts'
@@ -120,7 +121,7 @@ function toBuyer(
   method: 'REQUEST' | 'CANCEL' | null,
   texts: { subject: Says; title: Says },
 ): RenderedEmail {
-  const session = locale === 'ar' ? ar : titleEn
+  const session = titleIn({ title: ar, titleEn }, locale)
   const when = spanInWords(booking, locale)
   const url = orderUrl(shop, locale, buyer)
   const subject = texts.subject({ title: session, when })

@@ -11,7 +11,7 @@ export async function backInStock(input: EmailInput<'back-in-stock'>): Promise<R
   const { shop, settings, locale, data, words } = input
   const alert = await readStockAlert(shop.db, data.alertId)
   if (alert === null) return null
-  const product = isolate(titleIn(alert, locale) || alert.title)
+  const product = isolate(titleIn(alert, locale))
   const shopName = settings.name[locale]
   return short(input, {
     subject: words.mail_back_in_stock_subject({ product }),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { whenInWords } from '#app/appointment-time.ts'
 import { productPath } from '#app/storefront/product/product-path.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readAppointment } from '#shop/appointments/read.ts'
 import { product } from '#shop/catalog/table.ts'
@@ -52,7 +53,7 @@ const renderers: { [Template in MessageTemplate]: Render<Template> } = {
       .select({ title: product.title, titleEn: product.titleEn })
       .from(product)
       .where(eq(product.id, found.productId ?? ''))
-    const title = titleOf(sold, locale) || m.whatsapp_session({}, { locale })
+    const title = (sold && titleIn(sold, locale)) || m.whatsapp_session({}, { locale })
     return { title, time: whenInWords(found.startsAt, locale), link: findOrder(shop, locale) }
   },
 
@@ -60,12 +61,9 @@ const renderers: { [Template in MessageTemplate]: Render<Template> } = {
     const alert = await readStockAlert(shop.db, alertId)
     if (alert === null) return null
     const link = `${shop.baseUrl}/${locale}${productPath(alert.productId)}`
-    return { product: titleOf(alert, locale), price: formatMoney(alert.price, locale), link }
+    return { product: titleIn(alert, locale), price: formatMoney(alert.price, locale), link }
   },
 }
-
-const titleOf = (sold: { title: string; titleEn: string } | undefined, locale: Locale) =>
-  (locale === 'ar' ? sold?.title : sold?.titleEn) || sold?.title || ''
 
 /** Sample values for an admin's test of a template. */
 const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({

@@ -7,6 +7,7 @@ import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
@@ -44,7 +45,7 @@ export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryP
   const [open, setOpen] = useState<'move' | 'cancel' | 'host' | null>(null)
   const busy = fetcher.state !== 'idle'
   const result = busy ? undefined : fetcher.data
-  const title = locale === 'ar' ? entry.title : entry.titleEn
+  const title = titleIn(entry, locale)
   const stands = entry.state === 'confirmed'
   const isLost = entry.state === 'missed' || entry.state === 'cancelled'
   const isGivable = entry.packageLine !== null && !entry.givenBack && isLost

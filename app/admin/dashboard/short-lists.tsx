@@ -7,6 +7,7 @@ import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { LatestOrder, LowProduct, UnreadMessage } from '#shop/reports/dashboard-lists.ts'
@@ -72,11 +73,11 @@ export function LowProducts({ products }: { products: LowProduct[] }) {
       all="/admin/products?status=active&stock=low"
       empty={m.admin_dash_stock_none()}
     >
-      {products.map(({ id, title, titleEn, stock }) => (
+      {products.map(({ id, stock, ...titles }) => (
         <li key={id} className="border-b border-line last:border-0">
           <Link to={`/admin/products/view/${id}`} className={line}>
             <span className="min-w-0 grow basis-32">
-              <bdi>{locale === 'ar' ? title : titleEn}</bdi>
+              <bdi>{titleIn(titles, locale)}</bdi>
             </span>
             <Badge tone={stock === 0 ? 'tomato' : 'sun'}>
               {stock === 0 ? m.admin_dash_sold_out() : m.admin_dash_left({ count: stock })}

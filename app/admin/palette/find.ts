@@ -5,6 +5,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requireStaff } from '#app/guards.ts'
 import { resultOr } from '#app/ui/form/keep-form.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { may } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
@@ -62,10 +63,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           name,
           more: email,
         })),
-        products: products.rows.map(({ id, title, titleEn, sku }) => ({
-          path: `/admin/products/view/${encodeURIComponent(id)}`,
-          name: locale === 'ar' ? title : titleEn,
-          more: sku,
+        products: products.rows.map((row) => ({
+          path: `/admin/products/view/${encodeURIComponent(row.id)}`,
+          name: titleIn(row, locale),
+          more: row.sku,
         })),
       } satisfies FoundResult
     })

@@ -1,13 +1,11 @@
 import { useSite } from '#app/site.ts'
+import { type Titles, titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
-
-type Titles = { title: string | null; titleEn?: string | null }
 
 /** A product's title in the reader's language, else in the other one; without any, `otherwise`. */
 export function useTitle(): (product: Titles, otherwise?: string) => string {
-  const english = useSite()?.locale === 'en'
-  return ({ title, titleEn }, otherwise = m.products_untitled()) =>
-    (english ? titleEn || title : title || titleEn) || otherwise
+  const locale = useSite()?.locale ?? 'ar'
+  return (product, otherwise = m.products_untitled()) => titleIn(product, locale) || otherwise
 }
 
 /** The title in the other language, beneath the first; nothing when both are the same. */

@@ -1,5 +1,6 @@
 import { returnReason } from '#app/return-words.ts'
 import { useSite } from '#app/site.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
 import type { ReportSpan } from '#shop/reports/span.ts'
@@ -15,7 +16,6 @@ const shown = 20
 /** Returns by product, and their reasons. */
 export function ReturnedPanel({ returned, reportSpan }: { returned: Returned[]; reportSpan: ReportSpan }) {
   const locale = useSite()?.locale ?? 'ar'
-  const titleOf = (row: Returned) => (locale === 'ar' ? row.title : row.titleEn || row.title)
   const why = ({ reasons }: Returned) =>
     returnReasons
       .flatMap((reason) => (reasons[reason] ? [`${returnReason(reason)} ${reasons[reason]}`] : []))
@@ -33,7 +33,7 @@ export function ReturnedPanel({ returned, reportSpan }: { returned: Returned[]; 
           rows={returned.slice(0, shown)}
           keyOf={({ productId }) => productId}
           columns={[
-            { label: m.reports_col_product(), cell: (row) => <bdi>{titleOf(row)}</bdi> },
+            { label: m.reports_col_product(), cell: (row) => <bdi>{titleIn(row, locale)}</bdi> },
             { label: m.reports_returned_why(), cell: why, isText: true },
             { label: m.reports_col_units(), cell: (row) => <Count value={row.units} /> },
           ]}

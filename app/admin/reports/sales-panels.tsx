@@ -1,6 +1,7 @@
 import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
 import { rangeInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
 import type { ReportSpan } from '#shop/reports/span.ts'
@@ -150,7 +151,7 @@ export function ProductsPanel({
 }) {
   const locale = useLocale()
   const { products, others } = report
-  const titleOf = (row: Report['products'][number]) => (locale === 'ar' ? row.title : row.titleEn || row.title)
+  const titleOf = (row: Report['products'][number]) => titleIn(row, locale)
   return (
     <ReportPanel
       title={m.reports_products_title()}

@@ -1,5 +1,6 @@
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
 import { completions } from '#shop/catalog/search/completions.ts'
@@ -19,9 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const words = found && found.instead === null && found.products.length > 0 ? await completions(db, q) : []
   const suggestions = {
     words,
-    products: (found?.products ?? []).map(({ id, title, titleEn, price, image, imageColour, category }) => ({
+    products: (found?.products ?? []).map(({ id, price, image, imageColour, category, ...titles }) => ({
       id,
-      title: locale === 'en' ? titleEn : title,
+      title: titleIn(titles, locale),
       price,
       image,
       imageColour,

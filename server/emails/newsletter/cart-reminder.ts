@@ -20,7 +20,7 @@ export async function cartReminder(input: EmailInput<'cart-reminder'>): Promise<
   const currency = offeredCurrency(settings, isCurrency(cart.currency) ? cart.currency : 'KWD')
   const price = (fils: number) => formatMoney(fils, locale, currency, settings.rates[currency])
   const lines = cart.items.map((item) => {
-    const title = titleIn(item, locale) || item.title
+    const title = titleIn(item, locale)
     return { item, title, name: titleWithUnits(title, item.quantity), amount: price(item.price * item.quantity) }
   })
   const stop = stopLinks({ ...shop, locale }, mailboxHash(cart.email))

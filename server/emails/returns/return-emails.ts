@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { returnReason } from '#app/return-words.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -146,7 +147,7 @@ ${action(words.mail_open_order(), url)}`,
 }
 
 const itemsOf = ({ lines }: ReturnView, locale: 'ar' | 'en') =>
-  lines.map(({ title, titleEn, quantity }) => ({ name: locale === 'ar' ? title : titleEn, quantity }))
+  lines.map((line) => ({ name: titleIn(line, locale), quantity: line.quantity }))
 
 async function findReturn({ shop, data }: ReturnInput): Promise<{ order: OrderView; found: ReturnView } | null> {
   const order = await readOrder(shop.db, { id: data.orderId })

@@ -3,6 +3,7 @@ import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Consultation } from '#shop/appointments/hosts/read.ts'
 
@@ -33,9 +34,9 @@ export function ConsultationFields({ products, consultations, error }: GivesFiel
         ))}
       </div>
       <div hidden={gives === 'all'} className="mt-2">
-        {consultations.map(({ id, title, titleEn, isArchived }, at) => (
+        {consultations.map(({ id, isArchived, ...titles }, at) => (
           <Checkbox key={id} name={`products.${at}`} value={id} defaultChecked={products?.includes(id)}>
-            <bdi>{locale === 'ar' ? title : titleEn}</bdi> {isArchived && <Badge>{m.products_status_archived()}</Badge>}
+            <bdi>{titleIn(titles, locale)}</bdi> {isArchived && <Badge>{m.products_status_archived()}</Badge>}
           </Checkbox>
         ))}
         {error && (

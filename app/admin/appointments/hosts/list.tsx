@@ -13,6 +13,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readConsultations, readHosts } from '#shop/appointments/hosts/read.ts'
 import { offersProduct } from '#shop/appointments/hosts/rules.ts'
@@ -73,9 +74,7 @@ export default function Hosts({ loaderData: { hosts } }: Route.ComponentProps) {
               <td className={`${cell} max-lg:basis-full`}>
                 {host.gives === null
                   ? m.hosts_gives_all()
-                  : host.gives
-                      .map(({ title, titleEn }) => (locale === 'ar' ? title : titleEn))
-                      .join(m.products_list_comma())}
+                  : host.gives.map((given) => titleIn(given, locale)).join(m.products_list_comma())}
               </td>
               <td className={`${cell} text-sm text-quiet max-lg:basis-full lg:pe-5`} suppressHydrationWarning>
                 {host.readsBusy &&

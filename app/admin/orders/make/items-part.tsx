@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { BindField } from './bind-field.ts'
 import type { Draft } from './draft.ts'
@@ -41,7 +42,7 @@ export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
         <ul className="divide-y divide-line">
           {draft.lines.map(({ productId, quantity }, index) => {
             const item = quote?.items.find(({ id }) => id === productId)
-            const title = (locale === 'ar' ? item?.title : item?.titleEn) ?? productId
+            const title = item ? titleIn(item, locale) : productId
             return (
               <li key={productId} className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3 first:pt-0">
                 <input type="hidden" name={`lines.${index}.productId`} value={productId} />

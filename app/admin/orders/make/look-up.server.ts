@@ -70,7 +70,7 @@ async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Lo
   const sessions: Session[] = []
   const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
   const now = shop.clock.now()
-  for (const { id, category, quantity, title, titleEn, sessionMinutes, packageOf } of items) {
+  for (const { id, category, quantity, sessionMinutes, packageOf, ...titles } of items) {
     if (category !== 'consultation' || packageOf !== null) continue
     const minutes = sessionMinutes ?? booking.sessionMinutes
     const hosts = eligibleHosts(active, { productId: id, hostId: null })
@@ -83,7 +83,7 @@ async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Lo
     const times = [...all.keys()].filter((at) => !Number.isNaN(Date.parse(at))).sort()
     const shown = times.map((at) => ({ at, text: formatWhen(new Date(at), locale) }))
     for (let unit = 0; unit < Math.min(quantity, 20); unit++)
-      sessions.push({ productId: id, title: locale === 'ar' ? title : titleEn, free: shown })
+      sessions.push({ productId: id, title: titleIn(titles, locale), free: shown })
   }
   return sessions
 }

@@ -1,5 +1,6 @@
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ChangeOrderRefusal } from '#shop/checkout/team/change-order.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
@@ -32,7 +33,7 @@ export function refusalText(refusal: ChangeOrderRefusal, locale: Locale): string
 /** A problem with one product of the form. */
 export function itemProblemText(problem: ItemProblem, items: readonly Item[], locale: Locale): string {
   const item = items.find(({ id }) => id === problem.productId)
-  const title = isolate((locale === 'ar' ? item?.title : item?.titleEn) ?? problem.productId)
+  const title = isolate(item ? titleIn(item, locale) : problem.productId)
   if (problem.reason === 'not_enough') return m.team_order_problem_left({ title, left: problem.left })
   if (problem.reason === 'choose_variant') return m.team_order_problem_choose({ title })
   return problem.reason === 'gone' ? m.team_order_problem_gone({ title }) : m.team_order_problem_out({ title })

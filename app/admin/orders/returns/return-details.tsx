@@ -2,6 +2,7 @@ import { DateTime } from '#app/admin/kit/dates.tsx'
 import { returnReason, returnState } from '#app/return-words.ts'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { returnLateSince } from '#shop/returns/status.ts'
@@ -28,9 +29,9 @@ export function ReturnDetails({ found }: { found: ReturnView }) {
         {m.admin_returns_asked()} <DateTime at={found.requestedAt} /> · {returnReason(found.reason)}
       </p>
       <ul className="mt-1">
-        {found.lines.map(({ position, title, titleEn, quantity, refunded }) => (
+        {found.lines.map(({ position, quantity, refunded, ...titles }) => (
           <li key={position} className="wrap-anywhere">
-            <bdi>{locale === 'en' ? titleEn : title}</bdi>{' '}
+            <bdi>{titleIn(titles, locale)}</bdi>{' '}
             <span className="whitespace-nowrap text-quiet tabular-nums">× {quantity}</span>
             {refunded > 0 && (
               <span className="text-sm text-quiet"> · {m.admin_returns_units_refunded({ count: refunded })}</span>

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 
@@ -20,7 +21,7 @@ type ComponentRowProps = {
 /** One product of a bundle and its quantity. */
 export function ComponentRow({ row, at, choices, onChange, onRemove }: ComponentRowProps) {
   const locale = useSite()?.locale ?? 'ar'
-  const titleOf = ({ title, titleEn }: ComponentChoice) => (locale === 'ar' ? title : titleEn || title)
+  const titleOf = (choice: ComponentChoice) => titleIn(choice, locale)
   const chosen = choices.find(({ id }) => id === row.id)
   return (
     <div className="flex items-end gap-2">

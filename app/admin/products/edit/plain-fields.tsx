@@ -1,6 +1,7 @@
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type FieldRule, type ProductField, productFieldNames, ruleOf } from '#shop/catalog/fields/product-fields.ts'
 import { limits } from '#shop/catalog/fields/product-form.ts'
@@ -87,9 +88,9 @@ function Sessions({ sessions, chosen }: { sessions: readonly Session[]; chosen: 
     <>
       <option value="">{m.products_package_none()}</option>
       {!isKnown && <option value={chosen}>{chosen}</option>}
-      {sessions.map(({ id, title, titleEn }) => (
-        <option key={id} value={id}>
-          {locale === 'ar' ? title : titleEn || title}
+      {sessions.map((session) => (
+        <option key={session.id} value={session.id}>
+          {titleIn(session, locale)}
         </option>
       ))}
     </>

@@ -20,7 +20,6 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { promisedUnits, readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
 import { readBundle } from '#shop/catalog/bundles/read-bundle.ts'
@@ -188,7 +187,7 @@ function ProductWords({ product }: { product: EditedProduct }) {
       {(['ar', 'en'] as const).map((locale) => (
         <Panel key={locale} title={locale === 'ar' ? m.products_arabic() : m.products_english()}>
           <div lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
-            <p className="font-semibold">{titleIn(product, locale) || '—'}</p>
+            <p className="font-semibold">{(locale === 'ar' ? product.title : product.titleEn) || '—'}</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">
               {(locale === 'ar' ? product.description : product.descriptionEn) || '—'}
             </p>
