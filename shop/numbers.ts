@@ -5,6 +5,12 @@ export function toWesternDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
 }
 
+/** Direction marks; they are included when something is copied from Arabic text. */
+export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A typed number, day or time in Western digits, without direction marks and surrounding spaces. */
+export const typedDigits = (text: string): string => toWesternDigits(text).replace(directionMarks, '').trim()
+
 /** Counting a filtered list stops here; above it the figure is "1000+", so that counting costs the same at any size. */
 export const maxCounted = 1000
 

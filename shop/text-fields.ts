@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from './numbers.ts'
+import { directionMarks, toWesternDigits } from './numbers.ts'
 import { isPhone, readPhone } from './phone.ts'
 
 /**
@@ -12,8 +12,6 @@ const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 /** The same for a text of several lines. */
 export const isCleanBlock = (text: string) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text)
 
-/** Direction marks; they are included when something is copied from Arabic text. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Those that change the direction of all following text, even beyond their own text. */
 const overrides = /[\u202a-\u202e\u2066-\u2069]/g
 /** Invisible characters. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../numbers.ts'
+import { typedDigits } from '../numbers.ts'
 import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
 import { isDate } from '../typed/days.ts'
 
@@ -60,10 +60,7 @@ export const registerSchema = (latest: string) =>
       name: line,
       username: line,
       email: address,
-      dateOfBirth: z.pipe(
-        typed,
-        z.transform((text: string) => toWesternDigits(text.trim())),
-      ),
+      dateOfBirth: z.pipe(typed, z.transform(typedDigits)),
       password: typed,
       confirm: typed,
     })
@@ -92,7 +89,7 @@ export const codeSchema = z
   .object({
     code: z.pipe(
       typed,
-      z.transform((text: string) => toWesternDigits(text).replace(/[\s\u200e\u200f]/g, '')),
+      z.transform((text: string) => typedDigits(text).replace(/\s/g, '')),
     ),
   })
   .check(problems(({ code }) => [['code', code === '' ? 'required' : !/^[\w-]{6,20}$/.test(code) && 'code_wrong']]))

@@ -5,10 +5,10 @@ import type { SavedChange } from '../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { unchangedInstant } from '../typed/moment.ts'
 import { type CodeRules, maxGenerated, recordedRules } from './form.ts'
 import { type UnknownProducts, withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
-import { unchangedInstant } from './validity.ts'
 
 export type ChangeCodeRefusal =
   | { reason: 'unknown' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { instantOf, momentOf, unchangedInstant } from '../typed/moment.ts'
 import { codeSchema, generateSchema, maxProductsText, rulesSchema } from './form.ts'
 import { codeState } from './state.ts'
-import { instantOf, momentOf, unchangedInstant } from './validity.ts'
 
 const plain = { type: 'percentage', value: '10', isActive: 'on' }
 const problems = (

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Category, categories } from '../catalog/category.ts'
 import type { Fils } from '../money.ts'
-import { toWesternDigits } from '../numbers.ts'
+import { typedDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
-import { readFils } from '../typed/amount.ts'
-import { instantOf } from './validity.ts'
+import { percentDigits, readFils } from '../typed/amount.ts'
+import { instantOf, momentProblems, typedMoment } from '../typed/moment.ts'
 
 /** The rules of a code and its buyers (R22). Fixed values and the minimum in fils; the last instant is included. */
 export type CodeRules = {
@@ -30,10 +30,7 @@ export function recordedRules({ value, ...rules }: CodeRules): Partial<CodeRules
 
 export const maxNote = 500
 
-const typed = z.pipe(
-  rawText(maxNote),
-  z.transform((text: string) => toWesternDigits(text).trim()),
-)
+const typed = z.pipe(rawText(maxNote), z.transform(typedDigits))
 const left = z.pipe(
   z.optional(typed),
   z.transform((text: string | undefined) => text ?? ''),
@@ -65,10 +62,10 @@ const ruleFields = {
   minimum: left,
   ...kindTicks,
   products: z._default(block(maxProductsText), ''),
-  startsDay: left,
-  startsTime: left,
-  endsDay: left,
-  endsTime: left,
+  startsDay: typedMoment,
+  startsTime: typedMoment,
+  endsDay: typedMoment,
+  endsTime: typedMoment,
   note: z._default(block(maxNote), ''),
 }
 type TypedRules = { [Name in keyof typeof ruleFields]: z.output<(typeof ruleFields)[Name]> }
@@ -88,17 +85,12 @@ const ends = (input: TypedRules) => instantOf({ day: input.endsDay, time: input.
 function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   if (input.value === '') yield ['value', 'required']
   else if (input.type === 'percentage') {
-    if (!within(wholeOf(input.value), 1, 100)) yield ['value', 'percent']
+    if (!within(wholeOf(percentDigits(input.value)), 1, 100)) yield ['value', 'percent']
   } else if (!within(readFils(input.value), 1, maxAmount)) yield ['value', 'amount']
   if (input.usageLimit !== '' && !within(wholeOf(input.usageLimit), 1, maxUses)) yield ['usageLimit', 'limit']
   if (input.minimum !== '' && !within(readFils(input.minimum), 0, maxAmount)) yield ['minimum', 'amount_or_none']
   if (productsTyped(input.products).length > maxProducts) yield ['products', 'too_many_products']
-  for (const edge of ['starts', 'ends'] as const) {
-    const [day, time] = [input[`${edge}Day`], input[`${edge}Time`]]
-    if (day === '' && time !== '') yield [`${edge}Day`, 'day_for_time']
-    else if (day !== '' && instantOf({ day, time: '' }, 'start') === null) yield [`${edge}Day`, 'date']
-    else if (day !== '' && instantOf({ day, time }, 'start') === null) yield [`${edge}Time`, 'time']
-  }
+  for (const edge of ['starts', 'ends'] as const) yield* momentProblems(input, edge)
   const [from, until] = [starts(input), ends(input)]
   if (from !== null && until !== null && from >= until) yield ['endsDay', 'days_reversed']
 }
@@ -108,7 +100,7 @@ function rulesOf(input: TypedRules): CodeRules {
   const { type, oneUserOnly, firstOrderOnly, isActive, note } = input
   return {
     type,
-    value: (type === 'percentage' ? wholeOf(input.value) : readFils(input.value)) ?? 0,
+    value: (type === 'percentage' ? wholeOf(percentDigits(input.value)) : readFils(input.value)) ?? 0,
     usageLimit: wholeOf(input.usageLimit),
     oneUserOnly,
     firstOrderOnly,

@@ -1,7 +1,7 @@
 import { highestPrice, maxStock } from '../catalog/fields/product-form.ts'
 import { plainCell } from '../csv.ts'
 import type { Fils } from '../money.ts'
-import { toWesternDigits } from '../numbers.ts'
+import { toWesternDigits, typedDigits } from '../numbers.ts'
 import { cleanBlock, cleanLine } from '../text-fields.ts'
 import { readFils } from '../typed/amount.ts'
 
@@ -25,7 +25,7 @@ export function readPrice(typed: string): { fils: Fils } | { reason: 'amount' | 
 
 /** A stock; null when missing. A negative stock counts as zero. */
 export function readStock(typed: string): number | null {
-  const text = toWesternDigits(typed.trim())
+  const text = typedDigits(typed)
   if (/^-\d/.test(text)) return 0
   const count = /^\d{1,9}(\.0*)?$/.test(text) ? Number(text) : Number.NaN
   return Number.isNaN(count) ? null : Math.min(count, maxStock)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../numbers.ts'
+import { typedDigits } from '../numbers.ts'
 import { line, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
@@ -11,7 +11,7 @@ type Span = { from: string; to: string }
 
 /** Parses "16:00-18:00, 20:00-22:00" to spans, or null when invalid; an empty text is no span at all. */
 export function readSpans(typed: string): Span[] | null {
-  const parts = toWesternDigits(typed)
+  const parts = typedDigits(typed)
     .split(/[,،;؛\n]/)
     .map((part) => part.trim())
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { toWesternDigits } from '../numbers.ts'
-import { isRate, readFils } from '../typed/amount.ts'
+import { typedDigits } from '../numbers.ts'
+import { isRate, percentDigits, readFils } from '../typed/amount.ts'
 
 const outside = (min: number, max: number) => `range:${min}:${max}`
 
@@ -9,7 +9,7 @@ export const typedNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(
       z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(20, 'number')),
-      z.transform((text: string) => toWesternDigits(text)),
+      z.transform((text: string) => typedDigits(text)),
     ),
     z.pipe(
       z.string().check(z.regex(/^[-−]?\d{1,20}$/, 'number')),
@@ -38,7 +38,7 @@ export const typedAmount = z.pipe(amount, z.number('required'))
 export const typedPercentOrNone = z.pipe(
   z.pipe(
     z.string('required').check(z.trim(), z.maxLength(20, 'percent')),
-    z.transform((text: string) => (text === '' ? null : toWesternDigits(text).replace('٫', '.'))),
+    z.transform((text: string) => (text === '' ? null : percentDigits(text).replace('٫', '.'))),
   ),
   z.nullable(
     z.string().check(
@@ -52,7 +52,7 @@ export const typedPercentOrNone = z.pipe(
 export const typedRate = z.pipe(
   z.pipe(
     z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(20, 'rate')),
-    z.transform((text: string) => toWesternDigits(text).replace('٫', '.')),
+    z.transform((text: string) => typedDigits(text).replace('٫', '.')),
   ),
   z.string().check(
     z.refine(isRate, 'rate'),

@@ -6,8 +6,8 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type CodeRules, maxNote } from '#shop/discounts/form.ts'
-import { momentOf } from '#shop/discounts/validity.ts'
 import { toDecimal } from '#shop/money.ts'
+import { momentOf } from '#shop/typed/moment.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 
 type RulesFieldsProps = {

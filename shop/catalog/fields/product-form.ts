@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { packageLimits } from '../../appointments/packages/terms.ts'
 import type { Fils } from '../../money.ts'
-import { maxBulkRows, toWesternDigits } from '../../numbers.ts'
+import { maxBulkRows, typedDigits } from '../../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
 import { readFils } from '../../typed/amount.ts'
 import { type Component, readComponents } from '../bundles/components.ts'
@@ -25,7 +25,7 @@ export const amount = z.pipe(
 
 /** A whole number as typed, in any digits; null when it is none. */
 function typedWhole(typed: string): number | null {
-  const western = toWesternDigits(typed).replace(/[\s\u061c\u200e\u200f]/g, '')
+  const western = typedDigits(typed).replace(/\s/g, '')
   return /^[-+]?\d{1,9}$/.test(western) ? Number(western) : null
 }
 

@@ -1,6 +1,6 @@
 import { plainCell } from '../../csv.ts'
 import type { Fils } from '../../money.ts'
-import { toWesternDigits } from '../../numbers.ts'
+import { toWesternDigits, typedDigits } from '../../numbers.ts'
 import { cleanBlock, cleanLine, isCleanBlock } from '../../text-fields.ts'
 import { isAmbiguous, readFils } from '../../typed/amount.ts'
 import { readComponents } from '../bundles/components.ts'
@@ -58,8 +58,8 @@ const texts =
  * refused. Zeros that a spreadsheet appended after the third decimal are ignored.
  */
 function amount(typed: string, delimiter: string): Read<Fils> {
-  const text = toWesternDigits(typed)
-    .replace(/[\s\u061c\u200e\u200f]/g, '')
+  const text = typedDigits(typed)
+    .replace(/\s/g, '')
     .replaceAll('٫', '.')
     .replace(/(\.\d{3})0+$/, '$1')
   if (isAmbiguous(text)) return { reason: 'decimal_comma' }
@@ -69,7 +69,7 @@ function amount(typed: string, delimiter: string): Read<Fils> {
 }
 
 function whole(typed: string): Read<number> {
-  const text = toWesternDigits(typed).replace(/[\s\u061c\u200e\u200f]/g, '')
+  const text = typedDigits(typed).replace(/\s/g, '')
   const value = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : Number.NaN
   return value <= maxStock ? { value } : { reason: 'whole' }
 }

@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
-import { instantOf } from '../../discounts/validity.ts'
 import type { Fils } from '../../money.ts'
-import { toWesternDigits } from '../../numbers.ts'
 import { shortText } from '../../text-fields.ts'
+import { percentDigits } from '../../typed/amount.ts'
+import { instantOf, momentProblems, typedMoment } from '../../typed/moment.ts'
 import { amount } from '../fields/product-form.ts'
 
-const typed = z.pipe(
-  z._default(shortText(40, 'date'), ''),
-  z.transform((text: string) => toWesternDigits(text).trim()),
-)
 const value = z._default(shortText(40, 'required'), '')
 
 const percentOf = (text: string): number | null => {
-  const western = toWesternDigits(text).replace(/[\s%٪]/g, '')
+  const western = percentDigits(text)
   return /^[1-9]\d?$/.test(western) ? Number(western) : null
 }
 const priceOf = (text: string): Fils | null => {
@@ -23,10 +19,10 @@ const priceOf = (text: string): Fils | null => {
 const saleFields = {
   kind: z.enum(['percent', 'price'], 'required'),
   value,
-  fromDay: typed,
-  fromTime: typed,
-  untilDay: typed,
-  untilTime: typed,
+  fromDay: typedMoment,
+  fromTime: typedMoment,
+  untilDay: typedMoment,
+  untilTime: typedMoment,
 }
 type TypedSale = { [Name in keyof typeof saleFields]: z.output<(typeof saleFields)[Name]> }
 
@@ -39,20 +35,12 @@ const untilOf = (day: string, time: string): Date | null => {
   return at === null || time !== '' ? at : new Date(at.getTime() + 1)
 }
 
-/** The problems of a day and a time, by field; the day may be optional. */
-function* momentProblems(day: string, time: string, name: 'from' | 'until' | 'launch'): Generator<[string, string]> {
-  if (day === '' && time !== '') yield [`${name}Day`, 'day_for_time']
-  else if (day !== '' && instantOf({ day, time: '' }, 'start') === null) yield [`${name}Day`, 'date']
-  else if (day !== '' && instantOf({ day, time }, 'start') === null) yield [`${name}Time`, 'time']
-}
-
 function* saleProblems(input: TypedSale): Generator<[string, string]> {
   if (input.value.trim() === '') yield ['value', 'required']
   else if (input.kind === 'percent' && percentOf(input.value) === null) yield ['value', 'percent']
   else if (input.kind === 'price' && priceOf(input.value) === null) yield ['value', 'amount']
-  yield* momentProblems(input.fromDay, input.fromTime, 'from')
-  if (input.untilDay === '') yield ['untilDay', 'required']
-  else yield* momentProblems(input.untilDay, input.untilTime, 'until')
+  yield* momentProblems(input, 'from')
+  yield* momentProblems(input, 'until', true)
   const from = instantOf({ day: input.fromDay, time: input.fromTime }, 'start')
   const until = untilOf(input.untilDay, input.untilTime)
   if (from !== null && until !== null && from >= until) yield ['untilDay', 'days_reversed']
@@ -76,11 +64,8 @@ export const saleSchema = z.pipe(
 
 /** The instant at which a draft goes on sale; a day without a time is its midnight. */
 export const launchSchema = z.pipe(
-  z.object({ launchDay: typed, launchTime: typed }).check((payload) => {
-    const { launchDay, launchTime } = payload.value
-    const problems: [string, string][] =
-      launchDay === '' ? [['launchDay', 'required']] : [...momentProblems(launchDay, launchTime, 'launch')]
-    for (const [field, message] of problems)
+  z.object({ launchDay: typedMoment, launchTime: typedMoment }).check((payload) => {
+    for (const [field, message] of momentProblems(payload.value, 'launch', true))
       payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
   }),
   z.transform(({ launchDay, launchTime }) => ({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { unknownPlaceholders } from '../../content/placeholders.ts'
-import { instantOf } from '../../discounts/validity.ts'
-import { toWesternDigits } from '../../numbers.ts'
 import { typedNumber } from '../../settings/number.ts'
-import { requiredBlock, requiredLine, shortText } from '../../text-fields.ts'
+import { requiredBlock, requiredLine } from '../../text-fields.ts'
+import { instantOf, momentProblems, typedMoment } from '../../typed/moment.ts'
 import { interests } from '../status.ts'
 import { audiences } from './status.ts'
 
@@ -34,24 +33,11 @@ export const campaignSchema = z.object({
 })
 export type CampaignInput = z.output<typeof campaignSchema>
 
-const typed = z.pipe(
-  z._default(shortText(40, 'date'), ''),
-  z.transform((text: string) => toWesternDigits(text).trim()),
-)
-
 /** When sending begins, in Kuwait's time; a day without a time is its midnight. */
 export const sendAtSchema = z.pipe(
-  z.object({ sendDay: typed, sendTime: typed }).check(({ value: { sendDay: day, sendTime: time }, issues }) => {
-    const [field, message] =
-      day === ''
-        ? ['sendDay', 'required']
-        : instantOf({ day, time: '' }, 'start') === null
-          ? ['sendDay', 'date']
-          : instantOf({ day, time }, 'start') === null
-            ? ['sendTime', 'time']
-            : []
-    if (field !== undefined && message !== undefined)
-      issues.push({ code: 'custom', message, path: [field], input: day })
+  z.object({ sendDay: typedMoment, sendTime: typedMoment }).check((payload) => {
+    for (const [field, message] of momentProblems(payload.value, 'send', true))
+      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
   }),
   z.transform(({ sendDay: day, sendTime: time }): Date => instantOf({ day, time }, 'start') ?? new Date(0)),
 )

@@ -1,4 +1,4 @@
-import { toWesternDigits } from '../../numbers.ts'
+import { typedDigits } from '../../numbers.ts'
 
 /** Units of a line of an order, by its position. */
 export type LineUnits = { position: number; quantity: number }
@@ -33,6 +33,6 @@ export function unitFields(prefix: string) {
 
 /** A number of units as typed; empty is 0, null is not a number. */
 function unitsOf(typed: unknown): number | null {
-  const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
+  const digits = typeof typed === 'string' ? typedDigits(typed) : '?'
   return /^\d{0,4}$/.test(digits) ? Number(digits) : null
 }

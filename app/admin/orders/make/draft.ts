@@ -5,7 +5,7 @@ import type { Country } from '#shop/addresses/countries.ts'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import { contentsVersion } from '#shop/checkout/team/change-order.ts'
 import { toDecimal } from '#shop/money.ts'
-import { toWesternDigits } from '#shop/numbers.ts'
+import { typedDigits } from '#shop/numbers.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { isGatewayMethod } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -117,7 +117,7 @@ export function draftOf(order: OrderView, appointments: Draft['appointments']): 
 /** The lines as order items; an invalid quantity is 0. */
 export const itemsOf = ({ lines }: Pick<Draft, 'lines'>) =>
   lines.map(({ productId, quantity }) => {
-    const count = toWesternDigits(quantity).trim()
+    const count = typedDigits(quantity)
     return { productId, quantity: /^\d{1,4}$/.test(count) ? Number(count) : 0 }
   })
 

@@ -11,7 +11,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { ProductStatus } from '#shop/catalog/category.ts'
 import { launchSchema } from '#shop/catalog/prices/form.ts'
 import type { LaunchRefusal } from '#shop/catalog/prices/plan-launch.ts'
-import { momentOf } from '#shop/discounts/validity.ts'
+import { momentOf } from '#shop/typed/moment.ts'
 import { requirementName } from '../names.ts'
 import { type ScheduleResult, scheduleProblem } from './typed.ts'
 

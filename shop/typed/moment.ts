@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
 import { kuwaitDate, kuwaitInstant, kuwaitTime, startOfDay } from '../kuwait-time.ts'
-import { isDate } from '../typed/days.ts'
+import { typedDigits } from '../numbers.ts'
+import { shortText } from '../text-fields.ts'
+import { isDate } from './days.ts'
 
 /** An instant as its day ("2026-11-05") and time ("14:30") in Kuwait; the time is empty at the edge of the day. */
 export type KuwaitMoment = { day: string; time: string }
@@ -28,4 +31,20 @@ export function momentOf(at: Date | null, edge: Edge): KuwaitMoment {
 export function unchangedInstant(typed: Date | null, saved: Date | null, edge: Edge): Date | null {
   if (typed === null || saved === null) return typed
   return instantOf(momentOf(saved, edge), edge)?.getTime() === typed.getTime() ? saved : typed
+}
+
+/** A typed day or time of a form. */
+export const typedMoment = z.pipe(z._default(shortText(40, 'date'), ''), z.transform(typedDigits))
+
+/** The problems of a form's day and time, `fromDay` and `fromTime` for "from"; the day is optional unless required. */
+export function* momentProblems<Name extends string>(
+  typed: Record<`${Name}Day` | `${Name}Time`, string>,
+  name: Name,
+  isRequired = false,
+): Generator<[`${Name}Day` | `${Name}Time`, string]> {
+  const [day, time] = [typed[`${name}Day`], typed[`${name}Time`]]
+  if (day === '' && isRequired) yield [`${name}Day`, 'required']
+  else if (day === '' && time !== '') yield [`${name}Day`, 'day_for_time']
+  else if (day !== '' && instantOf({ day, time: '' }, 'start') === null) yield [`${name}Day`, 'date']
+  else if (day !== '' && instantOf({ day, time }, 'start') === null) yield [`${name}Time`, 'time']
 }
