@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 
-/** An optional text; an empty one counts as unset. */
-export const optionalText = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
+/** An optional text; `readEnv` has removed the empty ones. */
+export const optionalText = z.string().trim().optional()
 
 /** Host names separated by commas or spaces. */
 export const hostList = z

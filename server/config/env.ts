@@ -12,8 +12,6 @@ import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNotLive } from './gateway-
 import { s3Of } from './s3-keys.ts'
 import { type WhatsappKeys, whatsappEnv, whatsappOf } from './whatsapp-keys.ts'
 
-export { ConfigError } from './config-error.ts'
-
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .optional()
@@ -194,12 +192,10 @@ function mayBeTestShop(allowed: z.infer<typeof schema>['ALLOW_SANDBOX'], baseUrl
 
 /** Both keys or neither; plain HTTP only on this machine or in development. */
 function googleOf(read: z.infer<typeof schema>): Config['google'] {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = read
-  if ((clientId === undefined) !== (clientSecret === undefined)) {
-    throw new ConfigError('Sign-in with Google needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.')
-  }
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER: issuer } = read
+  const keys = allOrNone({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }, 'Sign-in with Google is set up in part')
   if (read.NODE_ENV === 'production') httpsUnlessLocal('GOOGLE_ISSUER', issuer, 'a provider')
-  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, issuer }
+  return keys && { clientId: keys.GOOGLE_CLIENT_ID, clientSecret: keys.GOOGLE_CLIENT_SECRET, issuer }
 }
 
 /** Public key, service and template, or none of them; plain HTTP only on this machine. */
