@@ -4,6 +4,7 @@ import type { RequestOptions } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import type { WebhookProblem } from '#shop/ports.ts'
 import { isPublicAddress } from './public-address.ts'
+import { isThisMachine } from './this-machine.ts'
 
 export type GuardOptions = {
   /** Whether `http:` and this machine itself are allowed, for development. */
@@ -15,8 +16,6 @@ export type GuardOptions = {
   /** Resolves names; replaced in tests. */
   lookup?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 }
-
-const local = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 class PrivateAddress extends Error {}
 
@@ -47,7 +46,7 @@ export function addressGuard({
       const url = URL.canParse(typed) ? new URL(typed) : null
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
         return 'not_an_address'
-      if (allowLocal && local.test(url.hostname)) return { url, options: { agent: false } }
+      if (allowLocal && isThisMachine(url.hostname)) return { url, options: { agent: false } }
       if (url.protocol !== 'https:') return 'not_https'
       const host = url.hostname.replace(/^\[|\]$/g, '')
       // Node calls no resolver for a host that is an IP address.

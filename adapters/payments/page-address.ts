@@ -1,3 +1,4 @@
+import { isThisMachine } from '../http/this-machine.ts'
 import { GatewayError } from './call.ts'
 
 /** KNET's own pages, real and test: for KNET a gateway may return the bank's page directly. */
@@ -11,7 +12,7 @@ export const knetHosts = ['kpay.com.kw', 'kpaytest.com.kw'] as const
  */
 export function pageAddress(apiUrl: string, hosts: readonly string[]): (address: string) => string {
   const api = new URL(apiUrl)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(api.hostname)
+  const isLocal = isThisMachine(api.hostname)
   return (address) => {
     const { protocol, hostname, host, username, password } = new URL(address)
     const own = hosts.some((each) => hostname === each || hostname.endsWith(`.${each}`))

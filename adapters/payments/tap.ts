@@ -1,4 +1,5 @@
 import type { Clock, Gateway, Log, PaymentReport, PaymentRequest, RefundReport } from '#shop/ports.ts'
+import { isThisMachine } from '../http/this-machine.ts'
 import { dinars, filsOf } from './amounts.ts'
 import { call, GatewayError, type GatewayResponse, type GatewayTimeouts, refused } from './call.ts'
 import { knetHosts, pageAddress } from './page-address.ts'
@@ -34,7 +35,7 @@ const minimum = 100
 export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, pageHosts }: Options): Gateway {
   const live = secretKey.startsWith('sk_live_')
   const page = pageAddress(apiUrl, [...documentedHosts, ...pageHosts])
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
+  const local = isThisMachine(new URL(baseUrl).hostname)
   const post = local ? {} : { post: { url: `${baseUrl}/webhooks/payments/tap` } }
   const ask = (path: string) => call({ method: 'GET', url: `${apiUrl}${path}`, key: secretKey }, timeouts.ask)
 

@@ -1,5 +1,5 @@
+import { isThisMachine } from '#adapters/http/this-machine.ts'
 import { ConfigError } from './config-error.ts'
-import { isThisMachine } from './env-fields.ts'
 
 /**
  * How connections to PostgreSQL are protected: local to this machine, encrypted with a verified certificate, encrypted

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isThisMachine } from '#adapters/http/this-machine.ts'
 import { ConfigError } from './config-error.ts'
 
 /** An optional text; `readEnv` has removed the empty ones. */
@@ -15,11 +16,6 @@ export const hostList = z
       .filter(Boolean),
   )
   .pipe(z.array(z.hostname()))
-
-/** Whether a host name, as `URL` gives it, means this machine: localhost, 127.0.0.0/8 or ::1. */
-export function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
-}
 
 /**
  * These variables when all are set, null when none is; a partial set stops the start.

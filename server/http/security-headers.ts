@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { isThisMachine } from '#adapters/http/this-machine.ts'
 
 /** The headers of every response. */
 export function securityHeaders(baseUrl: string): Record<string, string> {
@@ -13,11 +14,9 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
   }
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 /** The same, and for a public test shop one that keeps it out of search engines; on this machine none can reach it. */
 export function shopHeaders({ baseUrl, gateway }: { baseUrl: string; gateway: { live: boolean } }) {
-  const isHidden = !gateway.live && !loopback.test(new URL(baseUrl).hostname)
+  const isHidden = !gateway.live && !isThisMachine(new URL(baseUrl).hostname)
   return { ...securityHeaders(baseUrl), ...(isHidden && { 'X-Robots-Tag': 'noindex' }) }
 }
 
