@@ -13,7 +13,7 @@ const silent = { info() {}, warn() {}, error() {} }
 
 test('a shop without the demo has only the newsletter’s code, from its first start and once', async () => {
   const env = readEnv({ DATA_DIR: join(inject('runFolder'), 'empty-shop'), LOG_LEVEL: 'silent' })
-  const { shop, queue, database } = await compose(env, 'http://empty.invalid', silent)
+  const { shop, queue, database } = await compose(env, silent)
   try {
     const codes = () => shop.db.select().from(discountCode)
     await Promise.all([seedIfEmpty(shop, 'none'), seedIfEmpty(shop, 'none')])

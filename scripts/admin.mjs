@@ -1,31 +1,25 @@
 // `npm run admin -- create EMAIL`: prints a one-time link that makes the owner of that address an admin. `npm run admin
-// -- reset-two-factor EMAIL`: removes a lost second factor and all passkeys. Any Node from 18 may start it; the work is
-// done by the pinned one, which runs the shop's TypeScript directly.
-import { root, underPinnedNode } from './ensure.mjs'
+// -- reset-two-factor EMAIL`: removes a lost second factor and all passkeys.
+import { runCommand } from './run-command.mjs'
 
 const [verb, typed = '', ...more] = process.argv.slice(2)
 
 const verbs = { create, 'reset-two-factor': resetLostTwoFactor }
 if (!Object.hasOwn(verbs, verb ?? '') || more.length > 0) usage()
 
-underPinnedNode(import.meta.url)
+await runCommand(import.meta.url, async (config) => {
+  const { emailProblem, normaliseEmail } = await import('../shop/text-fields.ts')
+  const email = normaliseEmail(typed).toLowerCase()
+  if (emailProblem(email) !== undefined) usage()
+  await verbs[verb](config, email)
+})
 
-const { ConfigError } = await import('../server/config/config-error.ts')
-const { emailProblem, normaliseEmail } = await import('../shop/text-fields.ts')
-const email = normaliseEmail(typed).toLowerCase()
-if (emailProblem(email) !== undefined) usage()
-
-try {
-  await verbs[verb]()
-} catch (error) {
-  explain(error)
-}
-
-async function create() {
+async function create(config, email) {
   const { eq } = await import('drizzle-orm')
   const { makeSetupLink } = await import('../shop/accounts/users/set-up-admin.ts')
   const { user } = await import('../shop/accounts/table.ts')
-  await withDatabase(async (database, { baseUrl }) => {
+  const { baseUrl } = config
+  await withDatabase(config, async (database) => {
     const [known] = await database.db.select({ role: user.role }).from(user).where(eq(user.email, email))
     if (known?.role === 'admin') return fail(`${email} is an admin already. Sign in: ${baseUrl}/admin/login`)
     if (known)
@@ -38,17 +32,17 @@ async function create() {
   })
 }
 
-async function resetLostTwoFactor() {
+async function resetLostTwoFactor(config, email) {
   const { openQueue } = await import('../server/jobs/queue.ts')
   const { resetTwoFactor } = await import('../shop/accounts/users/reset-two-factor.ts')
-  await withDatabase(async (database, { baseUrl }) => {
+  await withDatabase(config, async (database) => {
     // Only enqueues the email: the shop sends it when it runs.
     const { boss, jobs } = await openQueue(database.queue, { info() {}, warn() {}, error: console.error })
     try {
       const reset = await resetTwoFactor({ db: database.db, jobs, clock: { now: () => new Date() } }, email)
       if (reset.ok)
         console.log(
-          `\n  ${email} signs in with the password alone now, at ${baseUrl}/login\n  Their sessions have ended, and an email notifies them. Turn two-step sign-in on or add a passkey again soon.\n`,
+          `\n  ${email} signs in with the password alone now, at ${config.baseUrl}/login\n  Their sessions have ended, and an email notifies them. Turn two-step sign-in on or add a passkey again soon.\n`,
         )
       else if (reset.refusal.reason === 'unknown') fail(`No account has the address ${email}.`)
       else fail(`${email} has neither two-step sign-in nor passkeys to take off.`)
@@ -59,43 +53,26 @@ async function resetLostTwoFactor() {
 }
 
 /** Opens and migrates only the shop's database, for as long as the work takes. */
-async function withDatabase(work) {
+async function withDatabase(config, work) {
   const { openOwnDatabase } = await import('../server/boot/open-own-database.ts')
-  const { readEnv } = await import('../server/config/env.ts')
-  // Payments are not used here.
-  const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
-  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  // In the shop's folder, like `npm start`, wherever this is called from.
-  process.chdir(root)
-  const database = await openOwnDatabase(config, new Date())
+  const { ConfigError } = await import('../server/config/config-error.ts')
+  const database = await openOwnDatabase(config, new Date()).catch((error) => {
+    throw error?.name === 'FolderInUse' ? new ConfigError(inUse(error.folder)) : error
+  })
   try {
-    await work(database, { baseUrl })
+    await work(database)
   } finally {
     await database.close()
   }
 }
 
-/** Prints the problem and its remedy; a stack trace is for bugs only. */
-function explain(error) {
-  if (error?.name === 'FolderInUse') {
-    return fail(
-      [
-        `The shop is running and holds its database folder (${error.folder}); only one process may have it.`,
-        '',
-        'Either stop the shop, run this again, and start the shop again;',
-        'or, if it has no admin yet, open the setup link that the shop printed when it started.',
-      ].join('\n'),
-    )
-  }
-  if (error?.name === 'UnusableFolder' || error instanceof ConfigError) return fail(error.message)
-  const reason = error?.cause ?? error
-  if (typeof reason?.code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(reason.code)) {
-    return fail(
-      `The database cannot be used: ${reason.message || reason.code}\nCheck DATABASE_URL and that PostgreSQL is running.`,
-    )
-  }
-  console.error(error)
-  process.exitCode = 1
+function inUse(folder) {
+  return [
+    `The shop is running and holds its database folder (${folder}); only one process may have it.`,
+    '',
+    'Either stop the shop, run this again, and start the shop again;',
+    'or, if it has no admin yet, open the setup link that the shop printed when it started.',
+  ].join('\n')
 }
 
 function fail(message, code = 1) {

@@ -1,7 +1,7 @@
 // `npm run backup -- [FOLDER]` makes a backup of the shop, also while it runs; `npm run restore -- FOLDER [--replace]`
-// restores one into a stopped shop. Any Node from 18 may start them; the work is done by the pinned one.
+// restores one into a stopped shop.
 import { resolve } from 'node:path'
-import { root, underPinnedNode } from './ensure.mjs'
+import { runCommand } from './run-command.mjs'
 
 const [verb, ...args] = process.argv.slice(2)
 const replace = args.includes('--replace')
@@ -12,19 +12,11 @@ if (more.length > 0 || (verb === 'restore' && folder === undefined) || (verb ===
   process.exit(2)
 }
 
-underPinnedNode(import.meta.url)
-
 const place = folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), folder)
-// In the shop's folder, like `npm start`, wherever this is called from.
-process.chdir(root)
 // Backups contain all customer data.
 process.umask(0o077)
-const { ConfigError } = await import('../server/config/config-error.ts')
-const { readEnv } = await import('../server/config/env.ts')
-const { BadBackup } = await import('../server/backup/bad-backup.ts')
-try {
-  // Only rows and files are used, so payment settings do not matter.
-  const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
+
+await runCommand(import.meta.url, async (config) => {
   if (verb === 'restore') {
     const { restore } = await import('../server/backup/restore.ts')
     const { madeAt, replaced } = await restore(config, place, { replace })
@@ -48,15 +40,4 @@ try {
     console.log(`\n  Backed up ${rows} rows and ${Object.keys(files).length} files to ${target}`)
     console.log('  It was test-restored, and all rows and files match.\n')
   }
-  process.exit(0)
-} catch (error) {
-  const clear =
-    error instanceof BadBackup ||
-    ['FolderInUse', 'UnusableFolder'].includes(error?.name) ||
-    error instanceof ConfigError
-  // Unexpected errors only by location: the message may quote a customer's row.
-  console.error(
-    clear ? `\n${error.message}\n` : `${error?.constructor?.name}\n${error?.stack?.match(/^ +at .+$/gm)?.join('\n')}`,
-  )
-  process.exit(1)
-}
+})

@@ -66,10 +66,10 @@ const systemClock: Clock = { now: () => new Date() }
 /** Builds the one Shop that everything is given: opens and migrates the database, opens the queue. */
 export async function compose(
   config: Config,
-  baseUrl: string,
   log: Log,
   { clock = systemClock, timeouts = standard, disk = diskSpace }: Replaced = {},
 ): Promise<Composed> {
+  const { baseUrl } = config
   const dataDir = resolve(config.DATA_DIR)
   const database = await openOwnDatabase(config, clock.now())
   const queue = await openQueue(database.queue, log)

@@ -40,8 +40,8 @@ import type { Options, RunningShop } from './options.ts'
 export async function serve(config: Config, started: Options): Promise<RunningShop> {
   const { build, log, before, clock, timeouts, bodyTimes = usualTimes, disk, addUp } = started
   const { setupLink = true, leads = setupLink } = started
-  const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const composed = await compose(config, baseUrl, log, { clock, timeouts, disk })
+  const { baseUrl } = config
+  const composed = await compose(config, log, { clock, timeouts, disk })
   const { shop, database, queue, master } = composed
   await seedIfEmpty(shop, config.SEED)
   await indexWaiting(shop.db)

@@ -15,7 +15,9 @@ test('a shop without any configuration starts with the embedded database, the de
     TRUST_PROXY: 0,
     ADMIN_EMAILS: [],
     production: false,
+    baseUrl: 'http://localhost:3000',
   })
+  expect(readEnv({ BASE_URL: 'https://shop.example/' }).baseUrl).toBe('https://shop.example')
   expect(readEnv({}).DATABASE_URL).toBeUndefined()
 })
 

@@ -92,6 +92,8 @@ type EmailJsConfig = {
 export type Config = z.infer<typeof schema> & {
   production: boolean
   processes: number
+  /** The public address, without a trailing slash. */
+  baseUrl: string
   /** What is wrong with the database connection's security, for the log; null when it is encrypted or local. */
   databaseWarning: string | null
   /** The same for the bucket. */
@@ -156,6 +158,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
       parsed.data.DATABASE_TLS === 'require',
     ),
     production: parsed.data.NODE_ENV === 'production',
+    baseUrl: (parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}`).replace(/\/$/, ''),
     google: googleOf(parsed.data),
     gateways: gatewaysOf(parsed.data),
     s3,

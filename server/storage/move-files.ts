@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { prefixedStore } from '#adapters/storage/prefixed-store.ts'
-import type { FileStore } from '#shop/ports.ts'
+import { type FileStore, Unavailable } from '#shop/ports.ts'
 
 /** How many files were copied, and how many the bucket already had. */
 export type Moved = { copied: number; there: number }
@@ -12,7 +12,7 @@ export type Moved = { copied: number; there: number }
 /**
  * Copies the files and pictures of a data folder into the bucket, and reads each one back to compare it. Idempotent:
  * identical files are not copied again, and the folder is not changed.
- * @throws Error when what was read back differs
+ * @throws Unavailable when what was read back differs
  */
 export async function moveIntoBucket(dataDir: string, bucket: FileStore): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0 }
@@ -28,7 +28,8 @@ export async function moveIntoBucket(dataDir: string, bucket: FileStore): Promis
         continue
       }
       await store.putStream(key, streamOf(path), typeOf(key))
-      if (!(await holds(store, key, hash))) throw new Error(`What the bucket holds is not what was copied: ${key}`)
+      if (!(await holds(store, key, hash)))
+        throw new Unavailable(`What the bucket holds is not what was copied: ${key}`)
       moved.copied++
     }
   }

@@ -58,7 +58,7 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
     const { readEnv } = await import('#server/config/env.ts')
     const { seedIfEmpty } = await import('#db/seed.ts')
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: addressOf(database) }) }
-    const composed = await compose(readEnv(env), 'http://template.invalid', silent)
+    const composed = await compose(readEnv(env), silent)
     await seedIfEmpty(composed.shop, 'demo')
     await composed.queue.boss.stop({ graceful: false })
     await composed.database.close()

@@ -22,7 +22,7 @@ import { readFolder } from '../shop-marker.ts'
  * @throws FolderInUse or BadBackup while the shop is running
  */
 export async function resetDatabase(config: Config, log: Log): Promise<void> {
-  const { production, BASE_URL, DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL, PORT, SEED } = config
+  const { production, BASE_URL, DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL, SEED } = config
   if (production || (BASE_URL !== undefined && !isThisMachine(new URL(BASE_URL).hostname)))
     throw new ConfigError('This is a live shop: only the database of a development shop on this machine is reset.')
   const dataDir = resolve(DATA_DIR)
@@ -42,7 +42,7 @@ export async function resetDatabase(config: Config, log: Log): Promise<void> {
   const replaced = folder === null ? 'first' : folder === 'unnamed' ? folder : folder.shop
   const renewed: Config = { ...config, NEW_SHOP: replaced }
   delete renewed.SHOP_ID
-  const { shop, queue, replica, database } = await compose(renewed, BASE_URL ?? `http://localhost:${PORT}`, log)
+  const { shop, queue, replica, database } = await compose(renewed, log)
   try {
     await seedIfEmpty(shop, SEED)
   } finally {
