@@ -2,22 +2,36 @@ import { and, desc, eq, max, ne, sql } from 'drizzle-orm'
 import { auditEntry } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
+import { isOwed } from '../orders/status.ts'
 import { type order, orderLine } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
+import { isRefusedDue } from '../refunds/refused.ts'
 import { cancelledAt } from './follow-order.ts'
 import type { Appointment } from './read.ts'
 import { booking } from './table.ts'
 
-type Flagged = Pick<typeof order.$inferSelect, 'id' | 'number' | 'total' | 'reservation' | 'needsReview'>
+type Flagged = Pick<typeof order.$inferSelect, 'id' | 'number' | 'total' | 'reservation' | 'needsReview'> &
+  Parameters<typeof isOwed>[0]
+
+/** Whether a review flag is about a payment, for its buyer a reason to wait; the others are derived from the rows. */
+export const isPaymentFlag = (needsReview: string | null): boolean =>
+  needsReview !== null && needsReview !== 'booking_cancelled' && needsReview !== 'refund_failed'
 
 /**
  * The review flag of a locked order after a change of its money or appointments. A flag about a payment stays until
- * `isResolved`; behind it the order is flagged as long as a cancelled session has no new time and its money is undecided.
+ * `isResolved`; behind it the order is flagged as long as a cancelled session has no new time and its money is undecided,
+ * or money is due that the gateway refused to refund. What is owed for a cancelled order has its own list.
  */
 export async function reviewAfter(tx: Executor, found: Flagged, isResolved = false): Promise<string | null> {
-  const { needsReview } = found
-  if (needsReview !== null && needsReview !== 'booking_cancelled' && !isResolved) return needsReview
-  return (await hasUndecidedSession(tx, found)) ? 'booking_cancelled' : null
+  if (isPaymentFlag(found.needsReview) && !isResolved) return found.needsReview
+  if (await hasUndecidedSession(tx, found)) return 'booking_cancelled'
+  return !isOwed(found) && (await hasRefusedRefund(tx, found)) ? 'refund_failed' : null
+}
+
+async function hasRefusedRefund(tx: Executor, { id, number }: Flagged): Promise<boolean> {
+  const refunds = await tx.select().from(refund).where(eq(refund.orderId, id)).orderBy(refund.at)
+  if (refunds.every(({ state }) => state !== 'failed')) return false
+  return isRefusedDue(refunds, await capturedOf(tx, id), await endedAt(tx, number, 'refund_failed'))
 }
 
 async function hasUndecidedSession(tx: Executor, found: Flagged): Promise<boolean> {
@@ -29,11 +43,15 @@ async function hasUndecidedSession(tx: Executor, found: Flagged): Promise<boolea
     .from(refund)
     .where(and(eq(refund.orderId, found.id), ne(refund.state, 'failed')))
     .orderBy(refund.at)
+  return isUndecided(cancelled, { lines, refunds, captured: await capturedOf(tx, found.id), total: found.total })
+}
+
+async function capturedOf(tx: Executor, orderId: string): Promise<Fils> {
   const [paid] = await tx
     .select({ captured: sql<Fils>`coalesce(sum(${payment.amount}), 0)::int` })
     .from(payment)
-    .where(and(eq(payment.orderId, found.id), eq(payment.state, 'captured')))
-  return isUndecided(cancelled, { lines, refunds, captured: paid?.captured ?? 0, total: found.total })
+    .where(and(eq(payment.orderId, orderId), eq(payment.state, 'captured')))
+  return paid?.captured ?? 0
 }
 
 /** The sessions that were cancelled by themselves since the team last ended such a review, the latest first. */
@@ -44,7 +62,15 @@ async function cancelledSessions(tx: Executor, { id, number, reservation }: Flag
     .where(and(eq(booking.orderId, id), eq(booking.state, 'cancelled'), eq(booking.givenBack, false)))
     .orderBy(desc(booking.updatedAt))
   if (rows.length === 0) return []
-  const ofReview = JSON.stringify([{ field: 'review', from: 'booking_cancelled' }])
+  const ended = await endedAt(tx, number, 'booking_cancelled')
+  // The sessions of a cancelled order wait with all of its money.
+  const withOrder = reservation === 'returned' ? await cancelledAt(tx, id) : null
+  return rows.filter(({ updatedAt }) => (!ended || updatedAt > ended) && (withOrder === null || updatedAt < withOrder))
+}
+
+/** When the team last ended a review of the order for this reason; null when it never did. */
+async function endedAt(tx: Executor, number: string, reason: string): Promise<Date | null> {
+  const ofReview = JSON.stringify([{ field: 'review', from: reason }])
   const [ended] = await tx
     .select({ at: max(auditEntry.at) })
     .from(auditEntry)
@@ -56,12 +82,7 @@ async function cancelledSessions(tx: Executor, { id, number, reservation }: Flag
         sql`${auditEntry.changes} @> ${ofReview}::jsonb`,
       ),
     )
-  const endedAt = ended?.at
-  // The sessions of a cancelled order wait with all of its money.
-  const withOrder = reservation === 'returned' ? await cancelledAt(tx, id) : null
-  return rows.filter(
-    ({ updatedAt }) => (!endedAt || updatedAt > endedAt) && (withOrder === null || updatedAt < withOrder),
-  )
+  return ended?.at ?? null
 }
 
 type Cancelled = Pick<Appointment, 'productId' | 'packageLine' | 'updatedAt'>

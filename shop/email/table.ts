@@ -5,8 +5,10 @@ import type { Locale } from '../money.ts'
 /** Every email template, and the rows it reads at the time of sending. */
 export type MailData = {
   'order-to-store': { orderId: string }
-  /** A payment that needs a decision of the team. */
-  'payment-to-store': { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
+  /** A payment, or a refund of it, that needs a decision of the team. */
+  'payment-to-store':
+    | { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
+    | { orderId: string; paymentId: string; review: 'refund_failed'; refundId: string }
   'order-receipt': { orderId: string }
   'order-refunded': { orderId: string; refundId: string }
   'order-shipped': { orderId: string; shipmentIds: string[] }

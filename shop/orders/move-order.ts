@@ -115,7 +115,7 @@ export async function applyMove(
     await confirmTimes(tx, jobs, found, now)
     if (found.paymentStatus === 'paid') await startPackages(tx, found.id, now)
   }
-  if (isReopened) await flagReopened(tx, found)
+  if (isReopened) await flagReopened(tx, { ...found, ...after, owedEndedAt: null })
   if (isReopened && found.paymentStatus === 'paid') await grantLate(tx, jobs, found, now)
   const { id: orderId, number, status: fromStatus } = found
   await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: actor.email, at: now })

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { sessionPackage } from '../appointments/packages/table.ts'
 import { sessionsLeftIn } from '../appointments/packages/terms.ts'
@@ -15,24 +14,6 @@ export type RefundRow = typeof refund.$inferSelect
 export function readRefunds(db: Executor, orderId: string): Promise<RefundRow[]> {
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.at), asc(refund.id))
 }
-
-/**
- * Whether another refund took the place of one that the gateway refused: the team's, or another attempt with the same
- * amount and items, whatever its state. Pure.
- */
-export const isReplaced = (failed: RefundRow, refunds: readonly RefundRow[]): boolean =>
-  refunds.some((each) => each.id !== failed.id && (each.insteadOf === failed.id || isAnotherAttempt(each, failed)))
-
-const isAnotherAttempt = (later: RefundRow, failed: RefundRow): boolean =>
-  later.insteadOf === null &&
-  later.paymentId === failed.paymentId &&
-  later.at >= (failed.settledAt ?? failed.at) &&
-  later.amount === failed.amount &&
-  isDeepStrictEqual(later.choices.items, failed.choices.items)
-
-/** Whether the team can still pay back itself what the gateway refused. Pure. */
-export const canPayBackByHand = (failed: RefundRow, refunds: readonly RefundRow[]): boolean =>
-  failed.state === 'failed' && !isReplaced(failed, refunds)
 
 /** Completed and pending amounts of these refunds, in fils. */
 export function refundedSoFar(refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): { back: Fils; coming: Fils } {

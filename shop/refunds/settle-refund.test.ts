@@ -3,6 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { mail } from '#shop/email/table.ts'
+import { endReview } from '#shop/orders/end-review.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import type { OrderTask } from '#shop/orders/status.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
 import type { Gateway } from '#shop/ports.ts'
 import { seeOrder } from '#tests/support/buying.ts'
@@ -10,8 +14,11 @@ import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { orderFacts } from '#tests/support/orders/order-facts.ts'
+import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { payment } from '../payments/table.ts'
+import { payBackByHand } from './pay-back-by-hand.ts'
+import { settleRefund } from './settle-refund.ts'
 
 describeOnBothEngines('refunds', (open) => {
   let testShop: OpenShop
@@ -26,7 +33,24 @@ describeOnBothEngines('refunds', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, rowOf, paidOrder, request, refundsOf, send, stateOf } = refundFacts(() => testShop)
+  const { db, rowOf, paidOrder, request, requestItem, refundsOf, send, stateOf } = refundFacts(() => testShop)
+  const { panelOf, notifiedStore } = orderFacts(() => testShop)
+  type Paid = Awaited<ReturnType<typeof paidOrder>>
+  const flagOf = async (of: Paid) => (await rowOf(of.placed)).needsReview
+  /** Requests a refund, which the gateway settles at once. */
+  async function refund(of: Paid, amount: number, state: 'done' | 'failed', position?: number): Promise<string> {
+    testShop.clock.forward(1000)
+    const known = (await refundsOf(of)).map(({ id }) => id)
+    testShop.shop.gateway = { ...bank, refund: async () => ({ state, reference: null, failure: 'no balance' }) }
+    const requested = position === undefined ? request(of, amount) : requestItem(of, amount, { position, quantity: 1 })
+    expect((await requested).ok).toBe(true)
+    await send(of)
+    const added = async () => (await refundsOf(of)).find(({ id }) => !known.includes(id))
+    await expect.poll(async () => (await added())?.state).toBe(state)
+    testShop.shop.gateway = bank
+    testShop.clock.forward(1000)
+    return (await added())!.id
+  }
 
   test('a part, then the rest: each is settled and emailed once, and the last marks the order refunded', async () => {
     const of = await paidOrder()
@@ -73,6 +97,77 @@ describeOnBothEngines('refunds', (open) => {
     expect((await request(of, of.total)).ok).toBe(true)
     await send(of)
     await expect.poll(() => stateOf(of)).toBe('refunded')
+  })
+
+  test('a refused one flags its order and notifies the store once, until another attempt succeeds', async () => {
+    const of = await paidOrder()
+    const notified = () => db().$count(mail, and(eq(mail.template, 'payment-to-store'), eq(mail.orderId, of.id)))
+    const listed = async (turn: OrderTask) =>
+      (await findOrders(db(), { limit: 100 }, { turn })).rows.some(({ number }) => number === of.number)
+    const refused = await refund(of, 3150, 'failed', 1)
+    expect([await flagOf(of), await listed('review'), await notified()]).toEqual(['refund_failed', true, 1])
+    expect((await panelOf(of.placed)).at(-1)).toEqual(['order_review', 'refund_failed'])
+    const email = await notifiedStore(of.placed)
+    expect(email).toContain('3.150')
+    expect(email).toContain('no balance')
+    expect(await settleRefund(testShop.shop, refused, { state: 'failed', reference: null })).toBe(false)
+    expect(await notified()).toBe(1)
+    await refund(of, 3150, 'failed', 1)
+    expect([await flagOf(of), await notified()]).toEqual(['refund_failed', 2])
+    await refund(of, 500, 'done')
+    expect(await flagOf(of)).toBe('refund_failed')
+    await refund(of, 3150, 'done', 1)
+    expect([await flagOf(of), await listed('review')]).toEqual([null, false])
+  })
+
+  test('a refused one is also made up for by hand, by amounts, or by a refund of everything', async () => {
+    const byHand = await paidOrder()
+    const failedId = await refund(byHand, 700, 'failed')
+    const input = { refundId: randomUUID(), failedId, method: 'transfer' as const, reference: 'FT-77' }
+    expect((await payBackByHand(testShop.shop, admin, byHand.number, input)).ok).toBe(true)
+    expect(await flagOf(byHand)).toBeNull()
+
+    const parts = await paidOrder()
+    await refund(parts, 3150, 'failed', 1)
+    await refund(parts, 3000, 'done')
+    expect(await flagOf(parts)).toBe('refund_failed')
+    await refund(parts, 150, 'done')
+    expect(await flagOf(parts)).toBeNull()
+
+    const two = await paidOrder()
+    await refund(two, 500, 'failed')
+    await refund(two, 700, 'failed')
+    await refund(two, 700, 'done')
+    expect(await flagOf(two)).toBe('refund_failed')
+    await refund(two, two.total - 700, 'done')
+    expect([await flagOf(two), await stateOf(two)]).toEqual([null, 'refunded'])
+  })
+
+  test('a refused one is decided when the team ends the review, and a later one is not', async () => {
+    const of = await paidOrder()
+    const end = (reason: string) => endReview(db(), testShop.clock, admin, { number: of.number, reason })
+    await refund(of, 700, 'failed')
+    expect((await end('refund_failed')).ok).toBe(true)
+    await refund(of, 100, 'done')
+    expect(await flagOf(of)).toBeNull()
+    // Behind a flag about a payment it waits.
+    await db().update(order).set({ needsReview: 'paid_twice' }).where(eq(order.id, of.id))
+    await refund(of, 500, 'failed')
+    expect(await flagOf(of)).toBe('paid_twice')
+    expect((await end('paid_twice')).ok).toBe(true)
+    expect(await flagOf(of)).toBe('refund_failed')
+  })
+
+  test('a refused one of a cancelled order is on the list of those owed, and on the other once it is reopened', async () => {
+    const of = await paidOrder()
+    const move = (to: 'cancelled' | 'processing') =>
+      moveOrder(db(), testShop.shop, admin, { number: of.number, to, notify: false })
+    expect((await move('cancelled')).ok).toBe(true)
+    await refund(of, of.total, 'failed')
+    expect([await flagOf(of), await stateOf(of)]).toEqual([null, 'paid'])
+    expect((await panelOf(of.placed)).at(-1)).toEqual(['order_review', 'refund_failed'])
+    expect((await move('processing')).ok).toBe(true)
+    expect(await flagOf(of)).toBe('refund_failed')
   })
 
   /** An order with a second captured payment of its total. */

@@ -6,17 +6,20 @@ import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { closeCall } from '../orders/calls/enqueue-call.ts'
 import { order, orderEvent } from '../orders/table.ts'
+import { paymentToStore } from '../payments/payment-to-store.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { Clock, Jobs, RefundReport } from '../ports.ts'
 import { undoRefund } from '../returns/follow-refund.ts'
-import { type Ledger, readLedger } from './read-refunds.ts'
+import { readSettings } from '../settings/read.ts'
+import { type Ledger, type RefundRow, readLedger } from './read-refunds.ts'
 import { withdrawUnits } from './withdraw-units.ts'
 
 const unsettled = ['requested', 'pending', 'unclear'] as const
 
 /**
  * Records the outcome of a refund: ONE transaction, idempotent and safe under concurrency. Done enqueues the buyer's
- * email and, when nothing captured is left, marks the order refunded; failed releases the amount for another refund.
+ * email and, when nothing captured is left, marks the order refunded; failed releases the amount for another refund, flags
+ * the order and, when the gateway refused it, emails the store.
  * @param by the admin who decided it manually; otherwise the gateway
  */
 export async function settleRefund(
@@ -55,6 +58,7 @@ export async function settleRefund(
         .update(order)
         .set({ updatedAt: now, needsReview: await reviewAfter(tx, found) })
         .where(eq(order.id, found.id))
+      if (by === 'gateway') await notifyStore(tx, shop.jobs, settled, now)
     }
     if (report.state === 'done') await paidBack(tx, shop.jobs, found, refundId, by, now)
     return true
@@ -82,12 +86,18 @@ async function nextNoteNumber(tx: Executor, orderId: string): Promise<number> {
   return (last?.number ?? 0) + 1
 }
 
-async function releaseRefund(tx: Executor, failed: typeof refund.$inferSelect, by: string, now: Date) {
+async function releaseRefund(tx: Executor, failed: RefundRow, by: string, now: Date) {
   await tx
     .update(payment)
     .set({ refunded: sql`${payment.refunded} - ${failed.amount}` })
     .where(eq(payment.id, failed.paymentId))
   await tx.insert(orderEvent).values({ orderId: failed.orderId, kind: 'refund_failed', by, at: now })
+}
+
+async function notifyStore(tx: Executor, jobs: Jobs, { id, orderId, paymentId }: RefundRow, now: Date) {
+  const { contact } = await readSettings(tx)
+  const refused = { orderId, paymentId, review: 'refund_failed' as const, refundId: id }
+  await enqueueEmails(tx, jobs, [paymentToStore(refused, contact.email)], now)
 }
 
 async function paidBack(

@@ -53,6 +53,8 @@ export function reviewWords(reason: string): { short: string; long: string } {
       return { short: m.admin_review_paid_twice(), long: m.admin_review_paid_twice_text() }
     case 'paid_but_sold_out':
       return { short: m.admin_review_paid_but_sold_out(), long: m.admin_review_paid_but_sold_out_text() }
+    case 'refund_failed':
+      return { short: m.admin_review_refund_failed(), long: m.admin_review_refund_failed_text() }
     case 'booking_cancelled':
       return { short: m.appointment_review(), long: m.appointment_review_text() }
     default:

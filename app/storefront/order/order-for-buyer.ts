@@ -2,6 +2,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { titleIn } from '#app/ui/title-in.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
+import { isPaymentFlag } from '#shop/appointments/review-flag.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
@@ -199,10 +200,8 @@ function refundedLines({ lines }: OrderView, refunds: readonly RefundRow[]) {
 
 function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerState {
   if (order.paymentStatus === 'refunded') return 'refunded'
-  // Cancelled sessions are shown with the appointments.
-  const isFlagged = order.needsReview !== null && order.needsReview !== 'booking_cancelled'
   if (order.paymentStatus === 'paid') {
-    if (isFlagged) return 'review'
+    if (isPaymentFlag(order.needsReview)) return 'review'
     return order.status === 'cancelled' ? 'cancelled_paid' : 'paid'
   }
   if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'

@@ -228,6 +228,8 @@ describeOnBothEngines('an order’s own page', (open) => {
     await send(of)
     await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('failed')
     testShop.shop.gateway = gateway
+    // That the team has to decide about it is not a reason to wait.
+    expect(await see(of.placed)).toMatchObject({ state: 'paid' })
     const byHand = { refundId: randomUUID(), failedId, method: 'cash', reference: 'R-1' } as const
     expect((await payBackByHand(testShop.shop, owner, of.number, byHand)).ok).toBe(true)
     expect((await see(of.placed)).refunds).toEqual({ back: 700, coming: 0, atBank: false })

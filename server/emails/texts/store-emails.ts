@@ -35,8 +35,8 @@ export const storeEmails = {
     button: ['mail_open_order', 'mail_store_sold_refund'],
   },
   'payment-to-store': {
-    subject: ['mail_store_twice_subject', 'mail_store_mismatch_subject'],
-    heading: ['mail_store_twice_title', 'mail_store_mismatch_title'],
+    subject: ['mail_store_twice_subject', 'mail_store_mismatch_subject', 'mail_store_refused_subject'],
+    heading: ['mail_store_twice_title', 'mail_store_mismatch_title', 'mail_store_refused_title'],
     text: [
       'mail_store_twice_wrong',
       'mail_store_twice_steps',
@@ -44,6 +44,9 @@ export const storeEmails = {
       'mail_store_mismatch_wrong',
       'mail_store_mismatch_steps',
       'mail_store_mismatch_notice',
+      'mail_store_refused_wrong',
+      'mail_store_refused_steps',
+      'mail_store_refused_notice',
     ],
     button: ['mail_open_order', 'mail_store_sold_refund'],
   },

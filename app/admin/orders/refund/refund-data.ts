@@ -6,14 +6,8 @@ import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
 import { takenByHand } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
-import {
-  canPayBackByHand,
-  isReplaced,
-  readRefunds,
-  refundedSoFar,
-  sessionsLeft,
-  shelvesOf,
-} from '#shop/refunds/read-refunds.ts'
+import { readRefunds, refundedSoFar, sessionsLeft, shelvesOf } from '#shop/refunds/read-refunds.ts'
+import { canPayBackByHand, isReplaced } from '#shop/refunds/refused.ts'
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
