@@ -5,11 +5,14 @@ import { type Db, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
+import { returnAddress } from '../settings/delivery/returns.ts'
+import { readSettings } from '../settings/read.ts'
 import { announceReturn, publishReturns } from './announce.ts'
 import { type ReturnMove, returnMoves } from './status.ts'
 import { orderReturn } from './table.ts'
 
-export type MoveRefusal = { reason: 'unknown_return' | 'changed' }
+/** `no_address`: neither the answer nor the settings say where an accepted return is to be sent. */
+export type MoveRefusal = { reason: 'unknown_return' | 'changed' | 'no_address' }
 
 export type ReturnMoveInput = {
   /** The order's number. */
@@ -39,6 +42,9 @@ export async function moveReturn(
     const own = and(eq(orderReturn.id, returnId), eq(orderReturn.orderId, found.id))
     const [before] = await tx.select({ version: orderReturn.version }).from(orderReturn).where(own)
     if (before === undefined) return refuse({ reason: 'unknown_return' })
+    const needsAddress = to === 'accepted' && answer === ''
+    if (needsAddress && returnAddress((await readSettings(tx)).returns, found.locale) === '')
+      return refuse({ reason: 'no_address' })
     const [moved] = await tx
       .update(orderReturn)
       .set({ state: to, ...stamps(to, answer, now), version: sql`${orderReturn.version} + 1` })

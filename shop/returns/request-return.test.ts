@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mail } from '#shop/email/table.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
@@ -253,6 +254,28 @@ describeOnBothEngines('returning goods', (open) => {
     expect(await listed('ended')).toContain(of.number)
     expect(await returning()).not.toContain(of.number)
     expect((await report())?.units ?? 0).toBe(before?.units ?? 0)
+  })
+
+  test('is accepted only with an address: in the answer, or in the settings in any language', async () => {
+    const addressIs = async (en: string) => {
+      await changeSettings(db(), testShop.shop.clock, admin, { returns: { days: 14, address: { ar: '', en } } })
+      testShop.shop.settings.invalidate()
+    }
+    const requested = async () => {
+      const of = await arrived()
+      const returnId = randomUUID()
+      await ask(of, 1, { returnId })
+      return { of, accept: (answer: string) => move(of, returnId, 'accepted', { answer }) }
+    }
+    await addressIs('')
+    const { of, accept } = await requested()
+    expect(await accept('')).toEqual({ ok: false, refusal: { reason: 'no_address' } })
+    const emails = and(eq(mail.orderId, of.id), eq(mail.template, 'return-accepted'))
+    expect([await states(of), await db().$count(mail, emails)]).toEqual([['1 requested 1'], 0])
+    expect(await accept('To our shop in Salmiya')).toMatchObject({ ok: true })
+    await addressIs('Salmiya, block 4')
+    expect(await (await requested()).accept('')).toMatchObject({ ok: true })
+    await addressIs('')
   })
 
   test('photos are deleted with their buyer, and some months after the end of their return', async () => {

@@ -11,7 +11,7 @@ export type ReturnResult =
   | { kind: 'return_done'; did: ReturnMove; id: string }
   | {
       kind: 'return_refused'
-      reason: MoveRefusal['reason'] | 'invalid'
+      reason: Exclude<MoveRefusal['reason'], 'no_address'> | 'invalid'
       problems?: FieldErrors
       id: string
       to: string
@@ -33,5 +33,9 @@ export async function moveTheReturn(
   const { to, answer, version } = read.value
   const move = { number, returnId: id, version: Number(version), to, answer }
   const moved = await moveReturn(shop.db, shop, admin, move)
-  return moved.ok ? { kind: 'return_done', did: to, id } : { ...refused, reason: moved.refusal.reason }
+  if (moved.ok) return { kind: 'return_done', did: to, id }
+  const { reason } = moved.refusal
+  return reason === 'no_address'
+    ? { ...refused, reason: 'invalid', problems: { answer: reason } }
+    : { ...refused, reason }
 }

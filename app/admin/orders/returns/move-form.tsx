@@ -18,6 +18,11 @@ type MoveFormProps = {
   variant?: 'primary' | 'secondary' | 'danger'
 }
 
+const problems: Record<string, () => string> = {
+  too_long: m.admin_field_too_long,
+  no_address: m.admin_returns_no_address,
+}
+
 export function MoveForm({ found, result, to, label, text, hint, variant = 'primary' }: MoveFormProps) {
   const sent = useNavigation().formData
   const refused = result?.kind === 'return_refused' && result.to === to ? result : undefined
@@ -38,7 +43,7 @@ export function MoveForm({ found, result, to, label, text, hint, variant = 'prim
           hint={hint}
           maxLength={maxReturnAnswer}
           defaultValue={refused?.typed ?? ''}
-          error={problem && (problem === 'too_long' ? m.admin_field_too_long() : m.admin_returns_required())}
+          error={problem && (problems[problem] ?? m.admin_returns_required)()}
           className="w-full"
         />
       )}

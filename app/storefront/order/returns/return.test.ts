@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { moveTheReturn } from '#app/admin/orders/returns/act-on-return.server.ts'
 import { renderEmail } from '#server/emails/render-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { adminNotification } from '#shop/notifications/table.ts'
@@ -135,6 +136,18 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
       expect(body.typed).toMatchObject({ reason: fields.reason, 'return-1': fields['return-1'] })
     }
     expect([await states(of), await db.$count(returnPhoto)]).toEqual([[], stored])
+  })
+
+  test('is accepted only when its buyer learns where to send it', async () => {
+    const of = await arrived()
+    await post(pageOf(of), request({ reason: 'other', 'return-1': '1' }))
+    const [one] = await returnsOf(of)
+    const fields = { returnId: one!.id, version: String(one!.version), to: 'accepted' }
+    const accept = (answer: string) => moveTheReturn(testShop.shop, admin, of.number, { ...fields, answer })
+    const refused = { reason: 'invalid', problems: { answer: 'no_address' }, to: 'accepted' }
+    expect(await accept(' ')).toMatchObject({ kind: 'return_refused', ...refused })
+    expect(await states(of)).toEqual(['1 requested 1'])
+    expect(await accept('To our shop in Salmiya')).toMatchObject({ kind: 'return_done' })
   })
 
   test('is answered: a slip while accepted, an email at each step, and nothing after a withdrawal', async () => {
