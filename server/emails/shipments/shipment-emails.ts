@@ -53,20 +53,23 @@ export async function orderDelivered(input: ParcelInput): Promise<RenderedEmail 
   })
 }
 
-/** Announced parcels were cancelled; their items will be sent again. */
+/** Announced parcels were cancelled: which of their items will be sent again, if any. */
 export async function parcelCancelled(input: ParcelInput): Promise<RenderedEmail | null> {
   const found = await findParcels(input, 'cancelled')
   if (found === null || found.order.status === 'cancelled') return null
   const { order, parcels } = found
   const { words } = input
+  const again = unitsToCome(order, input.locale, parcels)
   return email(input, order, {
     subject: words.mail_parcel_cancelled_subject({ number: order.number }),
     title: words.mail_parcel_cancelled_title(),
     parts: [
-      {
-        text: words.mail_parcel_cancelled_text(),
-        pieces: parcels.flatMap((parcel) => piecesOf(parcel, input.locale)),
-      },
+      again.length > 0
+        ? { text: words.mail_parcel_cancelled_text(), pieces: again }
+        : {
+            text: words.mail_parcel_cancelled_none(),
+            pieces: parcels.flatMap((parcel) => piecesOf(parcel, input.locale)),
+          },
     ],
     parcels: [],
   })
@@ -102,9 +105,17 @@ const nameOf = (line: { title: string; titleEn: string }, locale: Locale) => tit
 const piecesOf = (parcel: ShipmentView, locale: Locale): ParcelPiece[] =>
   parcel.lines.map((line) => ({ name: nameOf(line, locale), quantity: line.quantity }))
 
-function unitsToCome(order: OrderView, locale: Locale): ParcelPiece[] {
+/** What is still to ship of an order, or of what was in these parcels. */
+function unitsToCome(order: OrderView, locale: Locale, parcels?: ShipmentView[]): ParcelPiece[] {
+  const inParcels = (position: number) =>
+    (parcels ?? [])
+      .flatMap(({ lines }) => lines.filter((line) => line.position === position))
+      .reduce((sum, { quantity }) => sum + quantity, 0)
   return order.lines
-    .map((line) => ({ name: nameOf(line, locale), quantity: leftToShip(line) }))
+    .map((line) => ({
+      name: nameOf(line, locale),
+      quantity: Math.min(leftToShip(line), parcels ? inParcels(line.position) : line.quantity),
+    }))
     .filter(({ quantity }) => quantity > 0)
 }
 

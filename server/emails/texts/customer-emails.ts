@@ -49,7 +49,7 @@ export const customerEmails = {
   'parcel-cancelled': {
     subject: ['mail_parcel_cancelled_subject'],
     heading: ['mail_parcel_cancelled_title'],
-    text: ['mail_parcel_cancelled_text', contact],
+    text: ['mail_parcel_cancelled_text', 'mail_parcel_cancelled_none', contact],
     button: [seeOrder],
   },
   'order-cancelled': {

@@ -41,7 +41,7 @@ async function stageOf(tx: Executor, found: OrderRow, now: Date): Promise<Parcel
   const all = await tx.select({ state: shipment.state }).from(shipment).where(eq(shipment.orderId, id))
   if (all.length === 0) return null
   const parcels = all.filter(({ state }) => state !== 'cancelled')
-  if (parcels.length === 0) return before === null ? null : 'pack'
+  if (parcels.length === 0) return before === null || fulfilment === 'complete' ? null : 'pack'
   if (fulfilment !== 'complete') return 'pack'
   if (parcels.some(({ state }) => state === 'shipped')) return 'ship'
   // An open package does not keep goods from being delivered: it may be open for years.

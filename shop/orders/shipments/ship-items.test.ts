@@ -6,6 +6,7 @@ import { cancelAppointment } from '#shop/appointments/change-appointment.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { anyCustomer, home, orderBody } from '#tests/support/buying.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
@@ -139,6 +140,30 @@ describeOnBothEngines('shipping items', (open) => {
     expect(line!.shipped).toBeGreaterThan(0)
     await Promise.all([send(of), send(other)])
     await expect.poll(async () => (await refundsOf(other)).map(({ state }) => state)).toEqual(['done'])
+  })
+
+  test('a cancelled parcel promises what is sent again, and leaves nothing to pack once its items are refunded', async () => {
+    const cancelled = async (refunded: number) => {
+      const [of, parcel] = [await paidOrder(), randomUUID()]
+      await ship(of, undefined, parcel)
+      expect((await requestItem(of, 3150 * refunded, { position: 1, quantity: refunded })).ok).toBe(true)
+      await send(of)
+      await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['done'])
+      expect(await set(of, parcel, 'cancelled')).toMatchObject({ ok: true })
+      const [email = ''] = await emailsOnceThere(testShop, 'parcel-cancelled', of.email, 1)
+      return { email, standing: await standing(of), toPack: (await listed('hands')).includes(of.number) }
+    }
+    const whole = await cancelled(2)
+    expect(whole).toMatchObject({ standing: 'shipped complete', toPack: false })
+    expect([
+      whole.email.includes('not send these items again'),
+      whole.email.includes('Your order is still active'),
+    ]).toEqual([true, false])
+    expect(whole.email).toContain('×\u00a02')
+    const partly = await cancelled(1)
+    expect(partly).toMatchObject({ standing: 'processing none', toPack: true })
+    expect(partly.email).toContain('Your order is still active')
+    expect([partly.email.includes('×\u00a01'), partly.email.includes('×\u00a02')]).toEqual([true, false])
   })
 
   test('setting a status moves the parcels with it', async () => {
