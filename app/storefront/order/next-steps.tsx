@@ -12,15 +12,14 @@ const isAhead = ({ state }: BuyerOrder['appointments'][number]) => state === 'he
 /** What happens after payment: email, call, parcel, appointment (R19). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const { store, locale = 'ar' } = useSite() ?? {}
-  const { next, parcels } = statusRules[order.status]
+  const { next } = statusRules[order.status]
   if (order.state !== 'paid' || (next === null && !order.callAhead)) return null
   const { open = '', close = '' } = store?.today?.hours ?? store?.hours ?? {}
   const clock = (time: string) => isolate(clockInWords(time, locale))
   const days = daysInWords(store?.delivery ?? { minDays: 1, maxDays: 3 })
-  const called = parcels === 'ship'
   const list = [
     m.success_next_mail(),
-    ...(called ? [] : [m.success_next_call({ open: clock(open), close: clock(close) })]),
+    ...(order.callAhead ? [m.success_next_call({ open: clock(open), close: clock(close) })] : []),
     ...(order.ships ? [m.success_next_parcel({ days })] : []),
     ...(order.session === 'ahead'
       ? [m.success_next_session({ count: order.appointments.filter(isAhead).length })]

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
@@ -8,6 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import { cancelAppointment } from '#shop/appointments/change-appointment.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { product } from '#shop/catalog/table.ts'
+import { recordCall, reopenCall } from '#shop/orders/calls/record-call.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
@@ -31,6 +34,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin as owner, refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { NextSteps } from './next-steps.tsx'
 import { action, headers, loader } from './order.tsx'
 import { orderWords } from './order-text.ts'
 import { loader as successLoader } from './payment/payment-success.tsx'
@@ -347,6 +351,24 @@ describeOnBothEngines('an order’s own page', (open) => {
     const byHand = await placeAndPay(testShop.url, guide())
     await moveOrder(db, testShop.shop, owner, { number: byHand.number, to: 'delivered' })
     expect(await see(byHand)).toMatchObject({ state: 'paid', status: 'delivered', callAhead: false })
+  })
+
+  test('the call is announced until it was made, and again when it is to be repeated', async () => {
+    const { db, clock, settings } = testShop.shop
+    const placed = await placeAndPay(testShop.url, guide())
+    const { hours } = await settings.read()
+    const announced = async () => {
+      const page = renderToStaticMarkup(createElement(NextSteps, { order: await see(placed) }))
+      const [call = ''] = m.success_next_call({ open: '|', close: '' }).split('|')
+      return page.includes(call)
+    }
+    expect(await announced()).toBe(true)
+    const call = { number: placed.number, seen: 0, outcome: 'reached', note: '' } as const
+    expect((await recordCall(db, clock, owner, call, hours)).ok).toBe(true)
+    expect(await see(placed)).toMatchObject({ state: 'paid', status: 'pending' })
+    expect(await announced()).toBe(false)
+    expect((await reopenCall(db, clock, owner, { number: placed.number, seen: 1 })).ok).toBe(true)
+    expect(await announced()).toBe(true)
   })
 
   test('a superseded order says so', async () => {
