@@ -4,35 +4,49 @@ import { productFile } from '#shop/catalog/media/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
+import { readOrder } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
+import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
- * Sends the private link of an order again to a buyer who lost it. An unpaid order's address may be a stranger's: a name
- * with a web address is left out.
+ * The private link of an order, for a buyer who lost it, or from the store, with the items of an unpaid order that it
+ * accepted. An unpaid order's address may be a stranger's: a name with a web address is left out.
  */
 export async function orderLink(input: EmailInput<'order-link'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found === null) return null
-  const { shop, settings, locale, words } = input
+  const { shop, settings, locale, words, data } = input
+  const isByStore = data.by === 'store'
+  const isAccepted = isByStore && found.paymentStatus === 'pending' && found.reservation === 'kept'
+  const bought = isAccepted ? await readOrder(shop.db, { id: found.id }) : null
+  const lines = bought && orderLines(bought, locale, shop.baseUrl)
+  const named = { number: found.number, shop: settings.name[locale] }
   const title = isWithoutLinks(found.firstName)
     ? words.mail_downloads_link_title({ name: found.firstName })
     : words.mail_downloads_link_plain_title()
-  const text = words.mail_downloads_link_text()
-  const foot = words.mail_downloads_link_foot()
+  const text = isByStore ? words.mail_downloads_link_order() : words.mail_downloads_link_text()
+  const foot = isByStore ? contactLine(settings, words) : words.mail_downloads_link_foot()
   return {
-    subject: words.mail_downloads_link_subject({ number: found.number, shop: settings.name[locale] }),
+    subject: isAccepted ? words.mail_downloads_link_accepted(named) : words.mail_downloads_link_subject(named),
     html: frame(
       { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
+${lines && html`${lines.html}<p style="margin:12px 0 0;">${words.order_accepted_text()}</p>`}
 ${action(words.mail_see_order(), orderUrl(shop, locale, found))}`,
       foot,
     ),
-    text: [title, `${text} ${found.number}`, orderUrl(shop, locale, found), foot].join('\n\n'),
+    text: [
+      title,
+      `${text} ${found.number}`,
+      ...(lines ? [lines.text, words.order_accepted_text()] : []),
+      orderUrl(shop, locale, found),
+      foot,
+    ].join('\n\n'),
   }
 }
 

@@ -498,6 +498,7 @@ describeOnBothEngines('digital goods', (open) => {
     for (const miss of missed) expect({ ...miss, number: '', email: '' }).toEqual({ ...hit, number: '', email: '' })
     const [sentEmail] = await emailsOnceThere(testShop, 'order-link', customer.email, 1)
     expect(sentEmail).toContain(`/order/${placed.number}?token=${placed.accessToken}`)
+    expect(sentEmail).toContain('Someone entered')
     expect(await send('12', 'nobody')).toMatchObject({
       status: 422,
       problems: { number: 'order_number', email: 'email' },

@@ -21,8 +21,8 @@ export type MailData = {
   'return-received': { orderId: string; returnId: string }
   'return-closed': { orderId: string; returnId: string }
   'return-to-store': { orderId: string; returnId: string }
-  /** Resends the private link, on request. */
-  'order-link': { orderId: string }
+  /** The private link again: requested on the shop's page, or sent by the store, also when it accepts an unpaid order. */
+  'order-link': { orderId: string; by?: 'store' }
   /** An unpaid order's link, and its reminder before it expires. */
   'payment-link': { orderId: string }
   'payment-reminder': { orderId: string }

@@ -35,6 +35,13 @@ export function moveEffects(found: Moved, to: OrderStatus): MoveEffect[] {
   return effects.filter(([, happens]) => happens).map(([effect]) => effect)
 }
 
+/** Whether a move accepts an unpaid order, which no longer expires: its buyer is emailed. Pure. */
+export function acceptsUnpaid(found: Moved, to: OrderStatus): boolean {
+  const effects = moveEffects(found, to)
+  const isSaved = effects.includes('keeps') || effects.includes('takes_again')
+  return found.paymentStatus === 'pending' && isSaved && !effects.includes('holds')
+}
+
 type Steps = Moved & { isDigitalOnly: boolean }
 type AnyEffect = MoveEffect | ParcelEffect
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { rowsOf } from '#shop/db.ts'
+import { mail } from '#shop/email/table.ts'
 import { confirmationCall, order, orderEvent } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, home, orderBody, place, placeAndPay, returnFromBank } from '#tests/support/buying.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -151,6 +153,35 @@ describeOnBothEngines('moving an order', (open) => {
     expect(await undone(partly, 'delivered'), 'the first parcel had arrived').toBe(false)
     const unpaid = await made(stickers(1))
     expect([await undone(unpaid, 'processing'), await undone(unpaid, 'pending')]).toEqual([true, true])
+  })
+
+  test('an unpaid order that the store accepts is confirmed to its buyer once, unless a parcel says so or no one asked', async () => {
+    const emailed = async (placed: { number: string }) =>
+      testShop.shop.db.$count(mail, and(eq(mail.orderId, (await rowOf(placed)).id), eq(mail.template, 'order-link')))
+    const accepted = await made(stickers(1), { more: { shipping: home } })
+    await moveTo(accepted, 'processing')
+    const { email } = await rowOf(accepted)
+    const [text] = await emailsOnceThere(testShop, 'order-link', email, 1)
+    expect(text).toContain(`We have accepted your order ${accepted.number}`)
+    expect(text).toContain('It is not paid yet')
+    expect(text).toContain('5.500')
+    expect(text).not.toContain('Someone entered')
+    await moveTo(accepted, 'pending')
+    await moveTo(accepted, 'processing')
+    expect(await emailed(accepted)).toBe(1)
+
+    const expired = await made(stickers(1))
+    await moveTo(expired, 'cancelled')
+    await moveTo(expired, 'processing')
+    expect(await emailed(expired)).toBe(1)
+
+    const [sent, silent] = [await made(stickers(1), { more: { shipping: home } }), await made(stickers(1))]
+    await moveTo(sent, 'shipped')
+    const quietly = { number: silent.number, to: 'processing' as const, notify: false }
+    expect((await moveOrder(testShop.shop.db, testShop.shop, admin, quietly)).ok).toBe(true)
+    const paidOne = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
+    await moveTo(paidOne, 'processing')
+    expect(await Promise.all([sent, silent, paidOne].map(emailed))).toEqual([0, 0, 0])
   })
 
   test('moved back at the moment it is paid, it stays paid and reserved', async () => {

@@ -16,14 +16,15 @@ import { readSettings } from '../settings/read.ts'
 import { callDueAt } from './calls/call-due.ts'
 import { closeCall, dueCall } from './calls/enqueue-call.ts'
 import { isCallOpen } from './calls/read-calls.ts'
-import { isReversible, moveEffects } from './move-effects.ts'
+import { acceptsUnpaid, isReversible, moveEffects } from './move-effects.ts'
 import type { OrderRow } from './read.ts'
 import { lastStatusCheckMs } from './release-expired.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
+import { announceAccepted } from './shipments/announce.ts'
 import { moveParcels } from './shipments/move-parcels.ts'
 import { shipment } from './shipments/table.ts'
-import { needsCall, type OrderStatus } from './status.ts'
+import { needsCall, type OrderStatus, sendsParcels } from './status.ts'
 import { order, orderEvent } from './table.ts'
 
 type OpenWork = 'appointment_ahead' | 'package_open' | 'call_open'
@@ -34,7 +35,7 @@ export type Move = {
   seen?: OrderStatus | undefined
   /** Refuses to close open work: an upcoming appointment, a package when cancelling, or a confirmation call that is due. */
   keepOpenWork?: boolean
-  /** Whether the buyer is emailed about parcels and a cancelled order. */
+  /** Whether the buyer is emailed about parcels and an order that was accepted unpaid or cancelled. */
   notify?: boolean
 }
 
@@ -115,6 +116,9 @@ export async function applyMove(
     await confirmTimes(tx, jobs, found, now)
     if (found.paymentStatus === 'paid') await startPackages(tx, found.id, now)
   }
+  // The email about a parcel says the same.
+  const isAnnounced = sendsParcels(to) && !found.isDigitalOnly
+  if (notify && acceptsUnpaid(found, to) && !isAnnounced) await announceAccepted(tx, jobs, found, now)
   if (isReopened) await flagReopened(tx, { ...found, ...after, owedEndedAt: null })
   if (isReopened && found.paymentStatus === 'paid') await grantLate(tx, jobs, found, now)
   const { id: orderId, number, status: fromStatus } = found

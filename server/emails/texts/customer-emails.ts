@@ -89,9 +89,15 @@ export const customerEmails = {
     button: ['mail_return_see'],
   },
   'order-link': {
-    subject: ['mail_downloads_link_subject'],
+    subject: ['mail_downloads_link_subject', 'mail_downloads_link_accepted'],
     heading: ['mail_downloads_link_title', 'mail_downloads_link_plain_title'],
-    text: ['mail_downloads_link_text', 'mail_downloads_link_foot'],
+    text: [
+      'mail_downloads_link_text',
+      'mail_downloads_link_order',
+      'order_accepted_text',
+      'mail_downloads_link_foot',
+      contact,
+    ],
     button: [seeOrder],
   },
   'payment-link': {

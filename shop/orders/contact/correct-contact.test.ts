@@ -9,7 +9,7 @@ import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
 import { member, tokenTo } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, place, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -181,6 +181,15 @@ describeOnBothEngines('the contact details of an order', (open) => {
     expect(await again(number)).toEqual({ ok: false, refusal: { reason: 'too_often' } })
     testShop.clock.forward(3_600_001)
     expect((await again(number)).ok).toBe(true)
+  })
+
+  test('the emails of an unpaid order are its link, sent by the store', async () => {
+    const { number } = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
+    expect((await again(number)).ok).toBe(true)
+    const [text] = await emailsOnceThere(testShop, 'order-link', (await rowOf(number)).email, 1)
+    expect(text).toContain(`The link opens your order, so keep it to yourself. Order: ${number}`)
+    expect(text).toContain('hello@bustan.example')
+    expect(text).not.toContain('Someone entered')
   })
 
   test('an account that got a guest’s order by its address loses it with the address, and the next verified one gets it', async () => {

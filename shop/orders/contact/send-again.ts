@@ -46,9 +46,11 @@ export async function sendAgain(
     const appointments = isBought
       ? await tx.select({ id: booking.id }).from(booking).where(ahead).orderBy(asc(booking.startsAt))
       : []
-    const template = isBought ? ('order-receipt' as const) : ('order-link' as const)
+    const first = isBought
+      ? { template: 'order-receipt' as const, data: { orderId } }
+      : { template: 'order-link' as const, data: { orderId, by: 'store' as const } }
     const emails: NewMail[] = [
-      { ...to, key: `${template}:${orderId}:again:${again}`, template, data: { orderId } },
+      { ...to, key: `${first.template}:${orderId}:again:${again}`, ...first },
       ...appointments.map(({ id: bookingId }) => ({
         ...to,
         key: `booking-confirmed:${bookingId}:again:${again}`,

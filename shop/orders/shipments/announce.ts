@@ -53,3 +53,12 @@ export async function announceCancelled(tx: Executor, jobs: Jobs, found: OrderRo
   const key = `order-cancelled:${orderId}:${now.toISOString()}`
   await enqueueEmails(tx, jobs, [{ key, template: 'order-cancelled', locale, recipient, data: { orderId } }], now)
 }
+
+/** Emails the buyer of an unpaid order that the shop accepted it, once however often it does. */
+export async function announceAccepted(tx: Executor, jobs: Jobs, found: OrderRow, now: Date): Promise<void> {
+  if (found.forgottenAt !== null || found.email === '') return
+  const { id: orderId, locale, email: recipient } = found
+  const data = { orderId, by: 'store' as const }
+  const key = `order-link:${orderId}:accepted`
+  await enqueueEmails(tx, jobs, [{ key, template: 'order-link', locale, recipient, data }], now)
+}

@@ -4,11 +4,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { acceptsUnpaid } from '#shop/orders/move-effects.ts'
 import { type OrderStatus, orderStatuses } from '#shop/orders/status.ts'
 import { statusName } from '../names.ts'
 import { EffectList } from './effect-list.tsx'
 
-/** Whether the buyer is emailed about the parcels. */
+/** Whether the buyer is emailed about the parcels, or that an unpaid order was accepted. */
 export function NotifyTick() {
   return (
     <>
@@ -75,7 +76,7 @@ export function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
           ))}
       </Field>
       <div aria-live="polite">{to !== '' && <EffectList order={order} to={to} />}</div>
-      {!order.isDigitalOnly && to !== '' && to !== 'cancelled' && <NotifyTick />}
+      {to !== '' && to !== 'cancelled' && (!order.isDigitalOnly || acceptsUnpaid(order, to)) && <NotifyTick />}
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
+import { acceptsUnpaid } from '#shop/orders/move-effects.ts'
 import {
   type Fulfilment,
   type OrderStatus,
@@ -121,7 +122,7 @@ export function StatusPanel({ order: saved, files, result }: StatusPanelProps) {
               {statusStyles[next].moveTo?.()}
             </Button>
             <EffectList order={order} to={next} />
-            {!order.isDigitalOnly && sendsParcels(next) && <NotifyTick key={next} />}
+            {((!order.isDigitalOnly && sendsParcels(next)) || acceptsUnpaid(order, next)) && <NotifyTick key={next} />}
           </Form>
         )}
         <OtherStatus order={order} pending={false} onCancel={() => dialog.current?.showModal()} />
