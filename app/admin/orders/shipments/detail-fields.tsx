@@ -17,7 +17,7 @@ type DetailFieldsProps = {
   field: FieldOf
 }
 
-/** Carrier, tracking number and link of a parcel, and whether the buyer is emailed. */
+/** Carrier, tracking number and link of a parcel, and whether the buyer is emailed: not about one that arrived. */
 export function DetailFields({ carriers, parcel, typed, field }: DetailFieldsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const before = parcel?.carrier ?? null
@@ -71,9 +71,11 @@ export function DetailFields({ carriers, parcel, typed, field }: DetailFieldsPro
           className="sm:col-span-2"
         />
       </div>
-      <Checkbox name="notify" defaultChecked={typed ? typed.notify === 'on' : parcel === undefined} className="mt-2">
-        {parcel === undefined ? m.shipments_notify() : m.shipments_notify_again()}
-      </Checkbox>
+      {(parcel === undefined || parcel.state === 'shipped') && (
+        <Checkbox name="notify" defaultChecked={typed ? typed.notify === 'on' : parcel === undefined} className="mt-2">
+          {parcel === undefined ? m.shipments_notify() : m.shipments_notify_again()}
+        </Checkbox>
+      )}
     </>
   )
 }

@@ -3,12 +3,15 @@ import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import * as m from '#locales/compiled/messages.js'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
+import type { ShipmentState } from '#shop/orders/shipments/status.ts'
 import { trackingLink } from '#shop/settings/delivery/carriers.ts'
 import type { Shop } from '#shop/shop.ts'
 import { shipParcel } from './act-on-parcels.server.ts'
 import { typedLink } from './detail-fields.tsx'
+import { ParcelActions } from './parcel-actions.tsx'
 import { ShipForm } from './ship-form.tsx'
 
 const lines = [{ position: 0, title: 'تيشيرت', titleEn: 'T-shirt', sku: null, left: 3, bundle: null }]
@@ -45,4 +48,16 @@ test('a refused parcel is shown with its input, also without scripts', async () 
   expect(html).toContain('<option value="aramex" selected="">')
   expect(html).not.toMatch(/<input[^>]*name="notify"[^>]*checked/)
   expect(rendered(undefined)).toMatch(/<input[^>]*name="notify"[^>]*checked/)
+})
+
+test('only the details of a parcel on its way can be emailed', () => {
+  const asks = (state: ShipmentState) => {
+    const parcel = { id: randomUUID(), version: 1, number: 1, state, carrier: null, tracking: '', link: '' }
+    const props = { number: 'ORD-2026-0001', parcel: parcel as ShipmentView, carriers, result: undefined }
+    const actions = () => createElement(ParcelActions, props)
+    const html = renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: actions }])))
+    expect(html).toContain('value="parcel_change"')
+    return html.includes(m.shipments_notify_again())
+  }
+  expect([asks('shipped'), asks('delivered')]).toEqual([true, false])
 })
