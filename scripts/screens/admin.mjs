@@ -123,7 +123,7 @@ export function adminScreens(stage) {
     page('whatsapp', '/whatsapp'),
     page('whatsapp-setup', '/whatsapp/setup'),
     page('mail', '/mail'),
-    { ...page('mail-letter', ''), url: () => stage.details.mail },
+    { ...page('mail-email', ''), url: () => stage.details.mail },
     page('mail-templates', '/mail/templates/order-receipt'),
     page('mail-texts', (locale) => `/mail/templates/order-receipt/${locale}`),
     page('mail-texts-errors', (locale) => `/mail/templates/order-shipped/${locale}`, {

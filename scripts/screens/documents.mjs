@@ -10,7 +10,7 @@ import { join } from 'node:path'
  */
 export function emailScreens(stage) {
   return Object.entries(stage.emails).map(([template, html]) => ({
-    name: `letters-${template}`,
+    name: `emails-${template}`,
     html: (locale) => html[locale],
     widths: [360, 768],
   }))
@@ -28,10 +28,10 @@ export function documentScreens(shop, stage) {
   }
   const packingSlip = (locale) => `${shop.url}/admin/orders/slips.pdf?order=${stage[locale].orders.paid.number}`
   return [
-    { name: 'papers-receipt', pdf: document('paid', '') },
-    { name: 'papers-credit-note', pdf: document('refunded', '-R1') },
-    { name: 'papers-return-slip', pdf: document('returning', '-RET2') },
-    { name: 'papers-packing-slip', pdf: packingSlip, as: 'admin' },
+    { name: 'documents-receipt', pdf: document('paid', '') },
+    { name: 'documents-credit-note', pdf: document('refunded', '-R1') },
+    { name: 'documents-return-slip', pdf: document('returning', '-RET2') },
+    { name: 'documents-packing-slip', pdf: packingSlip, as: 'admin' },
   ]
 }
 
