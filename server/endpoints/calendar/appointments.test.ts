@@ -294,7 +294,7 @@ describeOnBothEngines('an appointment', (open) => {
         )
         return readFile(join(testShop.testShop.dataDir, 'mail', `booking-changed-${sent.id}.txt`), 'utf8')
       }
-      const money = 'in touch about the money'
+      const money = 'in touch about a refund'
       await cancelAppointment(testShop.shop.db, testShop.shop, { admin }, one!.id)
       expect(await cancelled(one!)).toContain(money)
       const [paid] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
@@ -350,7 +350,7 @@ describeOnBothEngines('an appointment', (open) => {
         )
       return sentEmail && readFile(join(testShop.testShop.dataDir, 'mail', `order-receipt-${sentEmail.id}.txt`), 'utf8')
     })
-    expect(receipt).toContain('Our team is looking at your order')
+    expect(receipt).toContain('Our team is reviewing your order')
     expect(receipt).not.toContain('Your appointment is booked')
   })
 
