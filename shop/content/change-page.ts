@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type Db, pagesChanged, transact } from '../db.ts'
+import { laterThan } from '../later-than.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -36,11 +37,7 @@ export async function changePageText(
             .returning()
         : await tx
             .update(pageText)
-            // Always later than the previous version, so that two saves at one moment are two versions.
-            .set({
-              ...mine,
-              updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${pageText.updatedAt} + interval '1 ms')`,
-            })
+            .set({ ...mine, updatedAt: laterThan(now, pageText.updatedAt) })
             .where(version(key, locale, seen))
             .returning()
     if (saved === undefined) return refuse({ reason: 'changed', current: await readPageText(tx, key, locale) })

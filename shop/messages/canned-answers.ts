@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { changesBetween, claimDeleted, recordAudit, recordDeletion } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
+import { laterThan } from '../later-than.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import type { CannedInput } from './canned.ts'
@@ -51,12 +52,13 @@ export async function saveCannedAnswer(
     if (before === undefined) return refuse({ reason: 'unknown_answer' })
     const current = before.updatedAt.toISOString()
     if (current !== version) return refuse({ reason: 'changed', version: current })
-    await tx
+    const [saved] = await tx
       .update(cannedAnswer)
-      .set({ ...input, updatedAt: now })
+      .set({ ...input, updatedAt: laterThan(now, cannedAnswer.updatedAt) })
       .where(eq(cannedAnswer.id, id))
+      .returning()
     await record(id, 'change', changesBetween<Omit<CannedInput, 'version'>>(before, input))
-    return done({ id, version: now.toISOString() })
+    return done({ id, version: (saved ?? before).updatedAt.toISOString() })
   })
 }
 

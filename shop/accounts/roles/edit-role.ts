@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { auditEntry, recordAudit } from '../../audit/log.ts'
 import type { AuditChange, SavedChange } from '../../audit/subjects.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
+import { laterThan } from '../../later-than.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { staffInvitation } from '../invitations/table.ts'
@@ -64,11 +65,9 @@ export function saveRole(
     }
     const changes = between(before, input)
     if (changes.length === 0) return done({ id: before.id })
-    // Later than the previous version, even within one millisecond.
-    const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1))
     await tx
       .update(staffRole)
-      .set({ ...input, updatedAt })
+      .set({ ...input, updatedAt: laterThan(now, staffRole.updatedAt) })
       .where(eq(staffRole.id, before.id))
     await recordAudit(tx, admin, { ...thing(before.id, input), action: 'change', changes }, now)
     return done({ id: before.id })

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { type Executor, transact } from '../../db.ts'
+import { laterThan } from '../../later-than.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
@@ -55,8 +56,6 @@ async function write(tx: Executor, { template, locale, texts, seen }: EmailTexts
   }
   const asSeen = and(eq(emailText.template, template), eq(emailText.locale, locale), eq(emailText.updatedAt, seen))
   if (isOriginal) return (await tx.delete(emailText).where(asSeen).returning()).length > 0
-  // Always later than before, so that two saves at one moment are two versions.
-  const updatedAt = sql`greatest(${now.toISOString()}::timestamptz, ${emailText.updatedAt} + interval '1 ms')`
-  const row = { ...mine, updatedAt }
+  const row = { ...mine, updatedAt: laterThan(now, emailText.updatedAt) }
   return (await tx.update(emailText).set(row).where(asSeen).returning()).length > 0
 }

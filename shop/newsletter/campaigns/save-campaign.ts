@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, transact } from '../../db.ts'
+import { laterThan } from '../../later-than.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import type { CampaignInput } from './form.ts'
@@ -14,10 +15,6 @@ export type CampaignRefusal = { reason: 'unknown' | 'changed' | 'not_draft' }
 
 export const campaignSubject = ({ id, subjectEn }: Pick<Campaign, 'id' | 'subjectEn'>) =>
   ({ subject: 'campaign', subjectId: id, name: subjectEn }) as const
-
-/** Always later than before, so that two saves at one moment are two versions. */
-export const nextVersion = (now: Date) =>
-  sql<Date>`greatest(${now.toISOString()}::timestamptz, ${campaign.updatedAt} + interval '1 ms')`
 
 /** Creates a draft. */
 export function createCampaign(
@@ -52,7 +49,7 @@ export function changeCampaign(
     if (changes.length === 0) return done(null)
     await tx
       .update(campaign)
-      .set({ ...input, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .set({ ...input, updatedBy: admin.email, updatedAt: laterThan(now, campaign.updatedAt) })
       .where(eq(campaign.id, id))
     await recordAudit(tx, admin, { ...campaignSubject({ ...input, id }), action: 'change', changes }, now)
     return done(null)

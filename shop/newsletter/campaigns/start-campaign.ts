@@ -3,10 +3,11 @@ import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { requeueDropped } from '../../email/requeue-dropped.ts'
+import { laterThan } from '../../later-than.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { droppedOf, hasUnsent } from './read.ts'
-import { type CampaignRefusal, campaignSubject, nextVersion } from './save-campaign.ts'
+import { type CampaignRefusal, campaignSubject } from './save-campaign.ts'
 import { type CampaignState, mayContinue, mayStop } from './status.ts'
 import { campaign } from './table.ts'
 
@@ -31,7 +32,12 @@ export function scheduleCampaign(
     if (before.updatedAt.getTime() !== seen?.getTime()) return refuse({ reason: 'changed' })
     await tx
       .update(campaign)
-      .set({ state: 'scheduled', sendAt: sendAt ?? now, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .set({
+        state: 'scheduled',
+        sendAt: sendAt ?? now,
+        updatedBy: admin.email,
+        updatedAt: laterThan(now, campaign.updatedAt),
+      })
       .where(eq(campaign.id, id))
     const changes = [{ field: 'sendAt', from: null, to: (sendAt ?? now).toISOString() }]
     await recordAudit(tx, admin, { ...campaignSubject(before), action: 'send', changes }, now)
@@ -58,7 +64,7 @@ export function stopCampaign(
     const moment = state === 'draft' ? { sendAt: null } : { finishedAt: now }
     await tx
       .update(campaign)
-      .set({ state, ...moment, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .set({ state, ...moment, updatedBy: admin.email, updatedAt: laterThan(now, campaign.updatedAt) })
       .where(eq(campaign.id, id))
     const changes = [{ field: 'state', from: before.state, to: state }]
     await recordAudit(tx, admin, { ...campaignSubject(before), action: 'change', changes }, now)
@@ -83,7 +89,12 @@ export function continueCampaign(
     if (!mayContinue(before.state)) return refuse({ reason: 'not_stopped' })
     await tx
       .update(campaign)
-      .set({ state: 'sending', finishedAt: null, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .set({
+        state: 'sending',
+        finishedAt: null,
+        updatedBy: admin.email,
+        updatedAt: laterThan(now, campaign.updatedAt),
+      })
       .where(eq(campaign.id, id))
     await requeueDropped(tx, jobs, await droppedOf(tx, before), before.perMinute)
     const changes = [{ field: 'state', from: before.state, to: 'sending' }]
