@@ -78,6 +78,16 @@ export async function recordAudit(tx: Executor, actor: Actor, entry: NewEntry, n
   if (event) await recordSecurity(tx, { ...event, accountId: actor.id }, now)
 }
 
+/** How often an action was recorded of a subject within the last hour. */
+export function timesLately(
+  tx: Executor,
+  { subject, subjectId, action }: Pick<typeof auditEntry.$inferSelect, 'subject' | 'subjectId' | 'action'>,
+  now: Date,
+): Promise<number> {
+  const isIt = and(eq(auditEntry.subject, subject), eq(auditEntry.subjectId, subjectId), eq(auditEntry.action, action))
+  return tx.$count(auditEntry, and(isIt, gt(auditEntry.at, new Date(now.getTime() - 3_600_000))))
+}
+
 /** The fields in which two states of a row differ, for `recordAudit`; compares instants, and lists by content. */
 export function changesBetween<Row extends object>(
   before: Row,

@@ -1,6 +1,6 @@
-import { isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { productFile } from '../catalog/media/table.ts'
-import { order } from '../orders/table.ts'
+import { order, orderLine } from '../orders/table.ts'
 
 /** The first version of a file, which all its versions share. */
 export const fileLine = sql<string>`coalesce(${productFile.lineId}, ${productFile.id})`
@@ -18,3 +18,13 @@ export const isDelivered = or(
         and bought.created_at <= ${order.createdAt} and bought.replaced_at > ${order.createdAt}
       order by bought.replaced_at desc, bought.version desc limit 1))`,
 )
+
+/** The files that the lines of an order give, in a query that joins the gifts: those that were not refunded. */
+export const areGiven = (orderId: string, gifts: SQL | undefined): SQL | undefined =>
+  and(
+    eq(orderLine.orderId, orderId),
+    orderLine.isDigital,
+    lt(orderLine.withdrawn, orderLine.quantity),
+    isDelivered,
+    gifts,
+  )

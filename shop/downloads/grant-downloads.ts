@@ -1,10 +1,10 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { productFile } from '../catalog/media/table.ts'
 import { parentColumn } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
-import { isDelivered } from './delivered-files.ts'
+import { areGiven } from './delivered-files.ts'
 import { downloadGrant } from './table.ts'
 
 /**
@@ -33,14 +33,6 @@ export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
         .innerJoin(order, eq(order.id, orderLine.orderId))
         .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
         .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
-        .where(
-          and(
-            eq(orderLine.orderId, orderId),
-            orderLine.isDigital,
-            lt(orderLine.withdrawn, orderLine.quantity),
-            isDelivered,
-            isNull(gift.id),
-          ),
-        ),
+        .where(areGiven(orderId, isNull(gift.id))),
     )
     .onConflictDoNothing()

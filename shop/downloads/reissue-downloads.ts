@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, or } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { productFile } from '../catalog/media/table.ts'
@@ -9,7 +9,7 @@ import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { fileLine, isDelivered } from './delivered-files.ts'
+import { areGiven, fileLine } from './delivered-files.ts'
 import { refundedGrants } from './refunded-grants.ts'
 import { downloadGrant } from './table.ts'
 
@@ -47,15 +47,7 @@ export async function reissueDownloads(
       .innerJoin(order, eq(order.id, orderLine.orderId))
       .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
       .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
-      .where(
-        and(
-          eq(orderLine.orderId, found.id),
-          eq(orderLine.isDigital, true),
-          lt(orderLine.withdrawn, orderLine.quantity),
-          isDelivered,
-          or(isNull(gift.id), isNotNull(gift.sentAt)),
-        ),
-      )
+      .where(areGiven(found.id, or(isNull(gift.id), isNotNull(gift.sentAt))))
     const refunded = await refundedGrants(tx, found.id)
     const notRefunded = refunded === null ? undefined : not(refunded)
     const live = and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt), notRefunded)

@@ -9,8 +9,8 @@ import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { deliverDownloads } from '../payments/deliver-downloads.ts'
 import type { Shop } from '../shop.ts'
+import { lockGift } from './change-gift.ts'
 import { emailRecipient, hasQuota } from './email-recipient.ts'
-import { giftState } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 
 const batchSize = 100
@@ -62,14 +62,8 @@ async function sendGift(
   delivers: boolean,
   now: Date,
 ): Promise<void> {
-  // Lock order: the order before its gift; refunds, moves and changes of gifts lock it, too.
-  const [of] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
-  const [found] = await tx
-    .select({ row: gift, line: orderLine })
-    .from(gift)
-    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
-    .where(eq(gift.id, id))
-  if (of === undefined || found === undefined || giftState(found.row, of, found.line) !== 'waiting') return
+  const found = await lockGift(tx, { orderId, giftId: id })
+  if (found?.state !== 'waiting') return
   if (found.row.sendAt > now || !(await hasUnrefundedMoney(tx, orderId))) return
   if (!(await hasQuota(tx, found.row.emailKey, now))) return
   const [sent] = await tx
@@ -83,7 +77,7 @@ async function sendGift(
   await tx.insert(orderEvent).values({ orderId, kind: 'gift_sent', by: 'system', at: now })
   await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
   await enqueueEvents(tx, jobs, [{ type: 'gift.sent', subject: id }], now)
-  if (delivers) await deliverDownloads(tx, jobs, of, now)
+  if (delivers) await deliverDownloads(tx, jobs, found.of, now)
 }
 
 /** Grants the files of a gift to its recipient: their validity begins now and not with the payment. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { firstHeldSession } from '../../appointments/sessions-to-come.ts'
-import { auditEntry, recordAudit } from '../../audit/log.ts'
+import { recordAudit, timesLately } from '../../audit/log.ts'
 import { type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import { ownCounts } from '../../limits.ts'
@@ -43,13 +43,8 @@ export async function sendPaymentLink(
     if (found.paymentStatus !== 'pending') return refuse({ reason: 'already_paid' })
     if (!(await mayBePaid(tx, found))) return refuse({ reason: 'not_payable' })
     if (isBelowMinimum(shop.gateway, found.total)) return refuse({ reason: 'below_minimum' })
-    const lately = and(
-      eq(auditEntry.subject, 'order'),
-      eq(auditEntry.subjectId, number),
-      eq(auditEntry.action, 'send_link'),
-      gt(auditEntry.at, new Date(now.getTime() - hourMs)),
-    )
-    if ((await tx.$count(auditEntry, lately)) >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
+    const sent = await timesLately(tx, { subject: 'order', subjectId: number, action: 'send_link' }, now)
+    if (sent >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
     const isRevived = found.reservation === 'returned'
     if (isRevived && !(await reopenOrder(tx, shop, admin.email, found, now))) return refuse({ reason: 'sold_out' })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { booking } from '../../appointments/table.ts'
-import { auditEntry, recordAudit } from '../../audit/log.ts'
+import { recordAudit, timesLately } from '../../audit/log.ts'
 import { type Db, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { NewMail } from '../../email/table.ts'
@@ -10,8 +10,6 @@ import { ownCounts } from '../../limits.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { order } from '../table.ts'
-
-const hourMs = 3_600_000
 
 export type SendAgainRefusal = { reason: 'unknown_order' | 'no_recipient' | 'too_often' }
 
@@ -30,13 +28,8 @@ export async function sendAgain(
     const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.forgottenAt !== null || found.email === '') return refuse({ reason: 'no_recipient' })
-    const lately = and(
-      eq(auditEntry.subject, 'order'),
-      eq(auditEntry.subjectId, number),
-      eq(auditEntry.action, 'send_again'),
-      gt(auditEntry.at, new Date(now.getTime() - hourMs)),
-    )
-    if ((await tx.$count(auditEntry, lately)) >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
+    const sent = await timesLately(tx, { subject: 'order', subjectId: number, action: 'send_again' }, now)
+    if (sent >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
 
     const { id: orderId, locale, email: recipient } = found
     const to = { locale, recipient }
