@@ -1,12 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '#server/backup/back-up.ts'
+import { inWords } from '#server/backup/bad-backup.ts'
+import { takeSnapshot } from '#server/backup/snapshot.ts'
 import { backupSteps } from '#server/backup/step.ts'
+import type { Db } from '#shop/db.ts'
 import { configOf, cutConnections, failAt, killedAt, whichShop } from '../../tests/support/backups.ts'
 import { place } from '../../tests/support/buying.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
@@ -57,6 +62,37 @@ describeOnBothEngines('a backup', (open) => {
     await killedAt(point, 'backUp', shop.testShop, join(folder, 'killed'))
     expect(readdirSync(folder)).not.toContain('killed')
     await place(shop.url)
+  })
+
+  test('that takes too long, or whose reader disconnects, says so and closes no file of anything else', async () => {
+    const opened: number[] = []
+    // What the shop opens while the transaction ends gets the numbers that have become free.
+    const openOthers = () => {
+      for (let count = 0; count < 20; count++) opened.push(openSync(import.meta.filename, 'r'))
+    }
+    const { db, clock } = shop.shop
+    const busy: Db = Object.create(db, {
+      transaction: { value: (...work: Parameters<Db['transaction']>) => db.transaction(...work).finally(openOthers) },
+    })
+    const facts = { engine: open.engine, at: clock.now() }
+    const { signal } = new AbortController()
+    const [at, most] = [{ folder, signal }, { holdMostMs: 60_000 }]
+    await expect(takeSnapshot(busy, facts, { ...at, holdMostMs: 1 })).rejects.toMatchObject({
+      message: 'The database was held for 0.001 s: too long.',
+      reason: 'database',
+    })
+    const snapshot = await takeSnapshot(db, facts, { ...at, ...most })
+    const gone = new Writable({ write: (_part, _encoding, next) => next(new Error('gone')) })
+    await expect(pipeline(snapshot.read(), gone)).rejects.toThrow('gone')
+    openOthers()
+    await snapshot.close()
+    expect(opened).toHaveLength(40)
+    for (const descriptor of opened) expect(fstatSync(descriptor).isFile()).toBe(true)
+    for (const descriptor of opened) closeSync(descriptor)
+    expect(filesOf('snapshot')).toEqual([])
+    // Not taken for a code of the database.
+    const closed = Object.assign(new Error('EBADF: bad file descriptor, read'), { code: 'EBADF' })
+    expect(inWords(closed)).toBe(closed)
   })
 
   if (open.engine === 'postgres')

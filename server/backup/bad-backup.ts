@@ -29,7 +29,8 @@ export function inWords(error: unknown): unknown {
   if (whyUnavailable(error) === 'storage') return new BadBackup("The database's disk is full.", 'no_space')
   if (whyUnavailable(error) === 'database' || away.includes(sqlState ?? ''))
     return new BadBackup('The connection to the database was lost.', 'database')
-  if (/^[0-9A-Z]{5}$/.test(sqlState ?? '') || (error as Error)?.constructor.name === 'DrizzleQueryError')
+  // No SQLSTATE begins with E, as the system's codes do: EBADF.
+  if (/^(?!E)[0-9A-Z]{5}$/.test(sqlState ?? '') || (error as Error)?.constructor.name === 'DrizzleQueryError')
     return new BadBackup(`The database broke off (${sqlState ?? 'it said nothing'}).`, 'database')
   return error
 }

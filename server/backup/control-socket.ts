@@ -45,7 +45,7 @@ export async function openControlSocket(
       response.setTimeout(maxSilenceMs, () => response.destroy())
       await pipeline(snapshot.read(), response)
     } finally {
-      snapshot.close()
+      await snapshot.close()
     }
   }
   const open = new Promise<void>((resolve, reject) => {

@@ -1,5 +1,4 @@
-import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, rmSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,7 +14,7 @@ type Facts = { engine: string; at: Date }
 export function writeDump(
   db: Executor,
   facts: Facts,
-  file: Writable,
+  file: Writable | ((packed: AsyncIterable<Buffer>) => Promise<void>),
   { signal, step = noStep }: { signal?: AbortSignal; step?: Step } = {},
 ): Promise<void> {
   return dumpDatabase(db, facts, (lines) =>
@@ -44,17 +43,18 @@ export async function takeSnapshot(
   db: Executor,
   facts: Facts,
   { folder, signal, holdMostMs }: { folder: string; signal: AbortSignal; holdMostMs: number },
-): Promise<{ bytes: number; read(): Readable; close(): void }> {
+): Promise<{ bytes: number; read(): Readable; close(): Promise<void> }> {
   const path = join(folder, `snapshot.${crypto.randomUUID()}.part`)
-  const fd = openSync(path, 'wx+', 0o600)
+  // A handle closes its descriptor once: by then the number may be another file's.
+  const file = await open(path, 'wx+', 0o600)
   try {
-    rmSync(path)
+    await rm(path)
     const tooLong = AbortSignal.timeout(holdMostMs)
     const room = watchDiskSpace(folder)
     try {
       await room.check()
       const stop = AbortSignal.any([signal, tooLong, room.signal])
-      await writeDump(db, facts, createWriteStream('', { fd, autoClose: false }), { signal: stop })
+      await writeDump(db, facts, (packed) => file.writeFile(packed), { signal: stop })
     } catch (error) {
       if (room.signal.aborted) throw room.signal.reason
       if (tooLong.aborted)
@@ -64,12 +64,12 @@ export async function takeSnapshot(
       room.stop()
     }
     return {
-      bytes: fstatSync(fd).size,
-      read: () => createReadStream('', { fd, start: 0, autoClose: false }),
-      close: () => closeSync(fd),
+      bytes: (await file.stat()).size,
+      read: () => file.createReadStream({ start: 0 }),
+      close: () => file.close(),
     }
   } catch (error) {
-    closeSync(fd)
+    await file.close()
     throw error
   }
 }
