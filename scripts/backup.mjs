@@ -32,10 +32,10 @@ await runCommand(import.meta.url, async (config) => {
     if (config.s3) console.log('  Its files are in DATA_DIR. Copy them into the bucket: npm run storage -- move')
     console.log()
   } else {
-    const { backUp } = await import('../server/backup/back-up.ts')
+    const { backUpByHand } = await import('../server/backup/back-up.ts')
     const { nameOfMoment } = await import('../server/backup/list-backups.ts')
     const target = place ?? resolve(config.BACKUP_DIR ?? 'backups', nameOfMoment(new Date()))
-    const { files, tables } = await backUp(config, target)
+    const { files, tables } = await backUpByHand(config, target)
     const rows = Object.values(tables).reduce((sum, each) => sum + each.rows, 0)
     console.log(`\n  Backed up ${rows} rows and ${Object.keys(files).length} files to ${target}`)
     console.log('  It was test-restored, and all rows and files match.\n')

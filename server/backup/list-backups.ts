@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProvenBackup } from '#shop/backups/backups-port.ts'
 import { readManifest } from './folder.ts'
@@ -7,13 +7,13 @@ import { readManifest } from './folder.ts'
 export const nameOfMoment = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
-const partsMaxAgeMs = 86_400_000
+const part = /\.part-[0-9a-f]{8}$/
 
 /** The backups in a folder that passed a trial restore, newest first, including those that an operator named. */
 export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
   const found: ProvenBackup[] = []
   for (const name of await readdir(folder)) {
-    const manifest = /\.part-\w+$/.test(name) ? null : await readManifest(join(folder, name))
+    const manifest = part.test(name) ? null : await readManifest(join(folder, name))
     if (manifest?.provenAt === undefined || manifest.tables === undefined) continue
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const { madeAt, provenAt, bytes = 0, files } = manifest
@@ -23,18 +23,18 @@ export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
   return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
+/** Deletes what killed backups left in a folder. The caller holds its lock: none of them is still being made. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => part.test(each)))
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
 /**
- * Deletes the oldest proven backups above a number, and unfinished ones a day old. The newest and those that an
- * operator named are retained.
+ * Deletes the oldest proven backups above a number. The newest and those that an operator named are retained.
  * @param keep how many to retain, at least one
  */
 export async function pruneBackups(folder: string, keep: number): Promise<void> {
   const nightly = (await provenBackups(folder)).filter(({ name }) => moment.test(name))
   for (const { name } of nightly.slice(Math.max(1, keep)))
     await rm(join(folder, name), { recursive: true, force: true })
-  for (const name of (await readdir(folder)).filter((each) => /Z\.part-\w+$/.test(each))) {
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > partsMaxAgeMs)
-      await rm(join(folder, name), { recursive: true, force: true })
-  }
 }

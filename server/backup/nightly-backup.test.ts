@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockFolder } from '#adapters/database/pglite/folder-lock.ts'
 import { action as backUpNow } from '#app/admin/backups/backups.tsx'
 import { loader as takeFile } from '#app/admin/export/export.ts'
+import { backUpByHand } from '#server/backup/back-up.ts'
 import { nameOfMoment, pruneBackups } from '#server/backup/list-backups.ts'
 import { restore } from '#server/backup/restore.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
-import { configOf, whichShop } from '../../tests/support/backups.ts'
+import { configOf, killedAt, whichShop } from '../../tests/support/backups.ts'
 import { buildOf } from '../../tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, type Placed, placeAndPay, seeOrder } from '../../tests/support/buying.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
@@ -162,6 +164,35 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     utimesSync(join(folder, 'nightly', 'last-run.json'), before, before)
     expect(await status()).toMatchObject({ trouble: 'failed', lastRun: { reason: 'broke_off' }, proven: [good] })
   })
+
+  test('the next one in its folder removes what killed ones left, even if it fails; elsewhere one by hand goes on', async () => {
+    const nightly = join(folder, 'nightly')
+    const unfinished = () => readdirSync(nightly).filter((name) => name.includes('.part-'))
+    const config = { ...configOf(testShop.testShop), BACKUP_DIR: nightly }
+    await killedAt('rows written', 'backUp', testShop.testShop, join(nightly, '2026-02-01T00-00-00Z'))
+    mkdirSync(join(nightly, 'by-hand.part-1a2b3c4d'))
+    expect(unfinished()).toHaveLength(2)
+    const lock = lockFolder(nightly)
+    // Any of them may be the one that is being made.
+    expect(await testShop.shop.backups.run()).toBe(false)
+    await expect(backUpByHand(config, join(nightly, 'by-hand'))).rejects.toThrow('Another backup is being made')
+    expect(unfinished()).toHaveLength(2)
+    const { tables } = await backUpByHand(config, join(folder, 'elsewhere', 'by-hand'))
+    expect(tables?.shop_order?.rows).toBeGreaterThan(0)
+    lock.release()
+
+    testShop.clock.forward(60_000)
+    const taken = join(nightly, nameOfMoment(testShop.clock.now()))
+    mkdirSync(taken)
+    writeFileSync(join(taken, 'in-the-way'), '')
+    await expect(testShop.shop.backups.run()).rejects.toThrow('not empty')
+    testShop.errors.splice(0)
+    expect(unfinished()).toEqual([])
+    mkdirSync(join(nightly, 'by-hand.part-1a2b3c4d'))
+    await expect(backUpByHand(config, taken)).rejects.toThrow('not empty')
+    expect(unfinished()).toEqual([])
+    lockFolder(nightly).release()
+  }, 120_000)
 
   test('retains as many as configured, the newest always, and what an operator named', async () => {
     const place = join(folder, 'pruned')

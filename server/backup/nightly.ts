@@ -7,7 +7,7 @@ import type { BackupFailure, BackupStatus, Backups } from '#shop/backups/backups
 import type { Clock, Log } from '#shop/ports.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
-import { nameOfMoment, provenBackups, pruneBackups } from './list-backups.ts'
+import { nameOfMoment, provenBackups, pruneBackups, removeUnfinished } from './list-backups.ts'
 
 const oldMs = 2 * 86_400_000
 const longestMs = 100 * 60_000
@@ -53,6 +53,8 @@ async function makeOne(config: Config, folder: string, now: Date): Promise<void>
     signEveryMs,
   )
   try {
+    // First: on a full disk nothing else works.
+    await removeUnfinished(folder)
     await writeRun(folder, run)
     await inChild(config, join(folder, nameOfMoment(now)))
     await writeRun(folder, { ...run, state: 'done' })
