@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { FileStore } from '#shop/ports.ts'
 import { startBucket } from '#tests/support/bucket.ts'
@@ -93,4 +94,31 @@ describe.each(stores)('files in %s', (_, open) => {
       expect(left.bytes).toBe(12 * 1024 * 1024)
     }
   })
+})
+
+test('files in a folder are flushed before they have their name, and with it; one that fails leaves nothing', async () => {
+  const folder = join(inject('runFolder'), randomUUID())
+  const flushed: [string, boolean][] = []
+  let fails = false
+  const files = diskStore(folder, async (path) => {
+    if (fails) throw new Error('EIO')
+    flushed.push([basename(path).replace(/[0-9a-f-]{36}/, 'id'), existsSync(join(folder, 'a/b.pdf'))])
+  })
+  const bytes = () => new TextEncoder().encode('0123456789')
+  const writers = [
+    () => files.put('a/b.pdf', bytes(), 'application/pdf'),
+    () => files.putStream('a/b.pdf', new Blob([bytes()]).stream(), 'application/pdf'),
+  ]
+  for (const write of writers) {
+    await write()
+    expect(flushed.splice(0)).toEqual([
+      ['b.pdf.id.part', false],
+      ['a', true],
+    ])
+    await files.remove('a/b.pdf')
+    fails = true
+    await expect(write()).rejects.toThrow('EIO')
+    fails = false
+    expect(readdirSync(join(folder, 'a'))).toEqual([])
+  }
 })

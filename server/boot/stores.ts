@@ -14,16 +14,15 @@ export type Stores = { files: FileStore; pictures: FileStore; social: ImageCache
 /** Opens them. In the bucket, private files have no prefix; older versions put them there. */
 export async function openStores({ s3 }: Config, dataDir: string, timeouts: Timeouts, log: Log): Promise<Stores> {
   if (s3 === null) {
-    const [files, pictures, social, jpegs, assets] = ['files', 'pictures', 'social', 'jpegs', 'assets'].map((name) =>
-      diskStore(join(dataDir, name)),
-    ) as [FileStore, FileStore, FileStore, FileStore, FileStore]
+    // What can be made again is not flushed: a new build has more than a thousand assets.
+    const cache = (name: string) => diskStore(join(dataDir, name), async () => {})
     return {
-      files,
-      pictures,
-      social: new ImageCache(social, { prune: () => pruneOldest(join(dataDir, 'social')) }),
+      files: diskStore(join(dataDir, 'files')),
+      pictures: diskStore(join(dataDir, 'pictures')),
+      social: new ImageCache(cache('social'), { prune: () => pruneOldest(join(dataDir, 'social')) }),
       // A catalogue reads all of a shop's pictures in turn: each must still be there the next day.
-      jpegs: new ImageCache(jpegs, { prune: () => pruneOldest(join(dataDir, 'jpegs'), 5_000) }),
-      assets,
+      jpegs: new ImageCache(cache('jpegs'), { prune: () => pruneOldest(join(dataDir, 'jpegs'), 5_000) }),
+      assets: cache('assets'),
     }
   }
   // Loaded on demand: large, and most shops never need it.
