@@ -1,12 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#adapters/database/open.ts'
 import { assertBudget } from '#server/boot/database/connection-budget.ts'
-import { secretsFrom, sharedSecret } from '#server/boot/secrets.ts'
+import { masterSecret, secretsFrom, sharedSecret } from '#server/boot/secrets.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { readEnv } from '#server/config/env.ts'
+import { readSecretFingerprint } from '#shop/settings/shop-id.ts'
+import { setting } from '#shop/settings/table.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
 import { orderFor, setStock } from '../../tests/support/buyers.ts'
 import { ask, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
@@ -162,5 +165,34 @@ describeOnBothEngines('the secret of a shop', (open: Open) => {
     rmSync(join(testShop.dataDir, 'session-secret'))
     await expect(read({})).rejects.toThrow('this machine has none')
     writeFileSync(join(testShop.dataDir, 'session-secret'), own, { mode: 0o600 })
+  })
+
+  test('that is empty or cut off is refused, and claims nothing', async () => {
+    const { shop, testShop } = await open()
+    const path = join(testShop.dataDir, 'session-secret')
+    const own = readFileSync(path, 'utf8')
+    await shop.db.delete(setting).where(eq(setting.key, 'secret_fingerprint'))
+    for (const content of ['', '\n', own.slice(0, 10)]) {
+      writeFileSync(path, content)
+      const refused = await sharedSecret(shop.db, {}, testShop.dataDir, new Date()).catch((error: Error) => error)
+      expect(refused).toBeInstanceOf(ConfigError)
+      expect((refused as Error).message).toContain(`${path} is empty or cut off`)
+    }
+    expect(await readSecretFingerprint(shop.db)).toBeNull()
+    writeFileSync(path, own)
+  })
+
+  test('that is new is on the disk before it has its name, and its name before it is used', async () => {
+    const dataDir = join(inject('runFolder'), crypto.randomUUID())
+    const synced: [string, boolean][] = []
+    const sync = (path: string) => void synced.push([path, existsSync(join(dataDir, 'session-secret'))])
+    const secret = await masterSecret(undefined, dataDir, sync)
+    const flushed = [
+      [expect.stringContaining('session-secret.'), false],
+      [dataDir, true],
+    ]
+    expect([synced, readdirSync(dataDir)]).toEqual([flushed, ['session-secret']])
+    expect(await masterSecret(undefined, dataDir, sync)).toBe(secret)
+    expect(synced).toEqual(flushed)
   })
 })

@@ -2,15 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncPath } from '#adapters/database/pglite/durable-files.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Secrets } from '#shop/ports.ts'
 import { claimSecretFingerprint, readSecretFingerprint } from '#shop/settings/shop-id.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { secretText } from '../config/env-fields.ts'
 
 /**
  * The shop's master secret: configured, or generated once and stored in the data folder, readable by its owner only.
+ * @param sync flushes a path to disk
+ * @throws ConfigError when the stored one is shorter than a configured one may be
  */
-export async function masterSecret(configured: string | undefined, dataDir: string): Promise<string> {
+export async function masterSecret(
+  configured: string | undefined,
+  dataDir: string,
+  sync: (path: string) => void = syncPath,
+): Promise<string> {
   if (configured) return configured
   const path = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -19,12 +27,19 @@ export async function masterSecret(configured: string | undefined, dataDir: stri
     // never reads half a secret.
     const draft = `${path}.${process.pid}`
     await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    sync(draft)
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
+    sync(dataDir)
     await unlink(draft)
   }
-  return (await readFile(path, 'utf8')).trim()
+  const stored = secretText.safeParse((await readFile(path, 'utf8')).trim())
+  if (!stored.success)
+    throw new ConfigError(
+      `${path} is empty or cut off: a secret has at least 32 characters. Put back the one of a backup or of another machine. Only if this shop has not sent any link yet, remove the file: the next start makes another.`,
+    )
+  return stored.data
 }
 
 type Given = { SESSION_SECRET?: string | undefined; NEW_SECRET?: string | undefined }
@@ -32,7 +47,7 @@ type Given = { SESSION_SECRET?: string | undefined; NEW_SECRET?: string | undefi
 /**
  * The master secret that all machines of the shop share; its fingerprint is in the database. A machine without one
  * generates it only for a shop that has none yet.
- * @throws ConfigError on a machine with a different secret
+ * @throws ConfigError on a machine with a different secret, or with none that is usable
  */
 export async function sharedSecret(db: Executor, env: Given, dataDir: string, now: Date): Promise<string> {
   const known = await readSecretFingerprint(db)

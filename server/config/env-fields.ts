@@ -5,6 +5,9 @@ import { ConfigError } from './config-error.ts'
 /** An optional text; `readEnv` has removed the empty ones. */
 export const optionalText = z.string().trim().optional()
 
+/** The master secret, from the environment or from its file. */
+export const secretText = z.string().min(32)
+
 /** Host names separated by commas or spaces. */
 export const hostList = z
   .string()

@@ -8,7 +8,7 @@ import { type CdnConfig, cdnOf, purgeUrls } from './cdn.ts'
 import { collectorEnv, collectorOf } from './collector.ts'
 import { ConfigError } from './config-error.ts'
 import { bucketWayProblem, databaseWayProblem, withSsl } from './connection-security.ts'
-import { allOrNone, hostList, httpsUnlessLocal, optionalText } from './env-fields.ts'
+import { allOrNone, hostList, httpsUnlessLocal, optionalText, secretText } from './env-fields.ts'
 import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNotLive } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
 import { type WhatsappKeys, whatsappEnv, whatsappOf } from './whatsapp-keys.ts'
@@ -50,7 +50,7 @@ const schema = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string().refine((email) => emailProblem(email) === undefined, 'must be email addresses'))),
-  SESSION_SECRET: optionalText.pipe(z.string().min(32).optional()),
+  SESSION_SECRET: optionalText.pipe(secretText.optional()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
   EMAILJS_PUBLIC_KEY: optionalText,
   EMAILJS_SERVICE_ID: optionalText,
