@@ -433,7 +433,11 @@ describeOnBothEngines('WhatsApp', (open) => {
   test('a product back in stock is announced to a phone with consent', async () => {
     const correct = async (kind: 'received' | 'damaged', amount: number) =>
       expect(
-        (await correctStock(db(), testShop.clock, admin, { productId: poster, kind, amount, seen: 0, note: 'x' })).ok,
+        (
+          await correctStock(db(), testShop.clock, admin, {
+            ...{ productId: poster, kind, amount, seen: 0, note: 'x', moveId: crypto.randomUUID() },
+          })
+        ).ok,
       ).toBe(true)
     await correct('damaged', await stockOf(poster))
     const wait = (body: object) =>

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, sendOrder } from '#tests/support/buying.ts'
+import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { promisedUnits, readStockMoves } from './admin-read.ts'
 import { correctStock } from './correct-stock.ts'
-import { product } from './table.ts'
+import { product, stockMove } from './table.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'sticker-pack'
@@ -17,7 +18,7 @@ describeOnBothEngines('a stock correction', (open) => {
     const testShop = await open()
     const { db, clock } = testShop.shop
     const correct = (kind: 'received' | 'counted' | 'damaged', amount: number, seen = 0) =>
-      correctStock(db, clock, admin, { productId, kind, amount, seen, note: 'why' })
+      correctStock(db, clock, admin, { productId, moveId: crypto.randomUUID(), kind, amount, seen, note: 'why' })
     const stock = async () => (await db.select().from(product).where(eq(product.id, productId)))[0]!.stock
     // What stands on the shelf for the demo's orders, too.
     const others = await promisedUnits(db, productId)
@@ -54,5 +55,24 @@ describeOnBothEngines('a stock correction', (open) => {
     const broken = losses.filter(({ ok }) => ok).length
     expect(await stock()).toBe(24 - 2 * sold - broken)
     expect(sold).toBeGreaterThan(9)
+  })
+
+  test('sent again after a lost answer, also concurrently, is one move; with other values nothing moves', async () => {
+    const { shop } = await open()
+    const { db, clock } = shop
+    const stock = async () => (await db.select().from(product).where(eq(product.id, productId)))[0]!.stock
+    const before = await stock()
+    const received = (moveId: string, amount = 50, through = db) =>
+      correctStock(through, clock, admin, { productId, moveId, kind: 'received', amount, seen: 0, note: '' })
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    const moved = { ok: true, value: { stock: before + 50 } }
+    expect(await received(first, 50, withLostAnswers(db, 1))).toEqual(moved)
+    expect(await received(first)).toEqual(moved)
+    const shown = before + 50 + (await promisedUnits(db, productId))
+    expect(await received(first, 60)).toEqual({ ok: false, refusal: { reason: 'moved', stock: shown } })
+    const again = { ok: true, value: { stock: before + 100 } }
+    expect(await Promise.all([received(second), received(second)])).toEqual([again, again])
+    const moves = await db.$count(stockMove, and(eq(stockMove.productId, productId), eq(stockMove.reason, 'received')))
+    expect([moves, await stock()]).toEqual([2, before + 100])
   })
 })

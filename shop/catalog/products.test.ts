@@ -177,7 +177,9 @@ describeOnBothEngines('products in the admin', (open) => {
     return changeProduct(testShop.shop.db, testShop.shop.clock, admin, { id, version }, input)
   }
   const correct = (productId: string, kind: 'received' | 'counted' | 'damaged' | 'other', amount: number, seen = 0) =>
-    correctStock(testShop.shop.db, testShop.shop.clock, admin, { productId, kind, amount, seen, note: 'why' })
+    correctStock(testShop.shop.db, testShop.shop.clock, admin, {
+      ...{ productId, kind, amount, seen, note: 'why', moveId: crypto.randomUUID() },
+    })
   const found = async (query: string) => JSON.stringify((await ask(`${testShop.url}/api/v1/products?${query}`)).body)
   const shown = async (id: string) => (await ask(`${testShop.url}/api/v1/products/${id}`)).status
   const actions = async (id: string) => {

@@ -10,6 +10,7 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
@@ -157,6 +158,11 @@ export const stockMove = pgTable(
     /** The admin's email; null when an order moved it. */
     by: text(),
     at: timestamp({ withTimezone: true }).notNull(),
+    /** Id of the admin's form: sent again after a lost answer, it is the same move. */
+    key: uuid(),
   },
-  (table) => [index('stock_move_of').on(table.productId, table.id.desc().nullsFirst())],
+  (table) => [
+    index('stock_move_of').on(table.productId, table.id.desc().nullsFirst()),
+    uniqueIndex('stock_move_key').on(table.key).where(sql`${table.key} is not null`),
+  ],
 )

@@ -36,7 +36,11 @@ describeOnBothEngines('stock alerts', (open) => {
   const stockOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]!.stock
   const correct = async (productId: string, kind: 'received' | 'damaged', amount: number) =>
     expect(
-      (await correctStock(db(), testShop.shop.clock, admin, { productId, kind, amount, seen: 0, note: 'x' })).ok,
+      (
+        await correctStock(db(), testShop.shop.clock, admin, {
+          ...{ productId, kind, amount, seen: 0, note: 'x', moveId: crypto.randomUUID() },
+        })
+      ).ok,
     ).toBe(true)
   const request = (id: string, email: unknown, lang = 'en') =>
     ask<Problem & { state?: string }>(`${testShop.url}/api/v1/products/${id}/stock-alerts`, {

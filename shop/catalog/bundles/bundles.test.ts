@@ -174,7 +174,9 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
       12_000,
     )
     const correct = (kind: 'received' | 'damaged', amount: number) =>
-      correctStock(db(), testShop.clock, admin, { productId: poster, kind, amount, seen: 0, note: 'x' })
+      correctStock(db(), testShop.clock, admin, {
+        ...{ productId: poster, kind, amount, seen: 0, note: 'x', moveId: crypto.randomUUID() },
+      })
     const { stock } = (await readEdited(db(), poster))!
     await correct('damaged', stock - 1)
     for (const email of ['first@example.com', 'second@example.com']) await waits(id, email)
@@ -191,7 +193,9 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
     const parts = [poster!, guide!].map((id) => ({ id, quantity: id === poster ? 2 : 1 }))
     const id = await addBundle(testShop, parts, 12_000)
     const correct = (kind: 'received' | 'damaged', amount: number) =>
-      correctStock(db(), testShop.clock, admin, { productId: poster!, kind, amount, seen: 0, note: 'x' })
+      correctStock(db(), testShop.clock, admin, {
+        ...{ productId: poster!, kind, amount, seen: 0, note: 'x', moveId: crypto.randomUUID() },
+      })
     const { stock } = (await readEdited(db(), poster!))!
     await correct('damaged', stock - 1)
     for (const name of ['a', 'b', 'c', 'd']) {

@@ -144,7 +144,14 @@ describeOnBothEngines('variants in orders', (open) => {
     await db().update(product).set({ stock: 100 }).where(eq(product.id, small))
     const correct = (amount: string) =>
       correctStock(db(), testShop.shop.clock, admin, {
-        ...{ productId: medium, kind: 'received', amount: Number(amount), seen: 0, note: '' },
+        ...{
+          productId: medium,
+          kind: 'received',
+          amount: Number(amount),
+          seen: 0,
+          note: '',
+          moveId: crypto.randomUUID(),
+        },
       })
     const [responses, ...corrected] = await Promise.all([
       buyers([testShop.url], 12, () => orderFor([{ productId: small, quantity: 1 }])),
@@ -157,7 +164,7 @@ describeOnBothEngines('variants in orders', (open) => {
     expect(after[stickers]).toBe(88 + 24 + (after[large] ?? 0))
     expect(
       await correctStock(db(), testShop.shop.clock, admin, {
-        ...{ productId: stickers, kind: 'received', amount: 5, seen: 0, note: '' },
+        ...{ productId: stickers, kind: 'received', amount: 5, seen: 0, note: '', moveId: crypto.randomUUID() },
       }),
     ).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })

@@ -46,6 +46,15 @@ describe('creating variants', () => {
     await page.waitForURL('**/view/sticker-pack.large')
     await untilHydrated(page)
     await page.fill('[name=amount]', '3')
+    // Its answer is lost: sent again, it is the same correction.
+    await page.route('**/*.data*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await press(say.products_correct)
+    await page.getByText(say.offline_not_sent!).waitFor()
+    await page.unroute('**/*.data*')
     await press(say.products_correct)
     await page.getByText(say.products_stock_now!.replace('{stock}', '10'), { exact: true }).first().waitFor()
 
@@ -78,6 +87,6 @@ describe('creating variants', () => {
     await page.goto('/en/product/sticker-pack')
     await page.getByText('4.500').locator('visible=true').first().waitFor()
     expect(await page.getByRole('radio').count()).toBe(1)
-    expect(trouble.filter((line) => !line.includes('409'))).toEqual([])
+    expect(trouble.filter((line) => !/409|net::ERR_FAILED/.test(line))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
+import { newId } from '#app/new-id.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -21,9 +22,13 @@ const refusals = {
   promised: m.products_correct_promised,
 }
 
-export function CorrectionForm({ productId, shelf }: { productId: string; shelf: number }) {
+type CorrectionFormProps = { productId: string; shelf: number; firstId: string }
+
+export function CorrectionForm({ productId, shelf, firstId }: CorrectionFormProps) {
   const fetcher = useFetcher<ViewResult>()
   const [kind, setKind] = useState<(typeof correctionKinds)[number]>('received')
+  // Sent again after a lost answer, it is the same move; once answered, the next one is another.
+  const [moveId, setMoveId] = useState(firstId)
   const result = fetcher.data
   const { form, field } = useCheckedForm(
     correctionSchema,
@@ -31,7 +36,9 @@ export function CorrectionForm({ productId, shelf }: { productId: string; shelf:
     problemText,
   )
   useEffect(() => {
-    if (result?.kind !== 'stock') return
+    if (result === undefined) return
+    setMoveId(newId())
+    if (result.kind !== 'stock') return
     toast.success(m.products_stock_now({ stock: result.stock }))
     form.ref.current?.reset()
     setKind('received')
@@ -39,6 +46,7 @@ export function CorrectionForm({ productId, shelf }: { productId: string; shelf:
   return (
     <fetcher.Form {...form} action={`/admin/products/view/${productId}`} className="mt-3 grid gap-3 sm:grid-cols-2">
       <input type="hidden" name="intent" value="stock" />
+      <input type="hidden" name="moveId" value={moveId} />
       <input type="hidden" name="seen" value={shelf} />
       <Field
         as="select"

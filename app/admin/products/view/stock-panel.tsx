@@ -16,10 +16,12 @@ type StockPanelProps = {
   promised: number
   /** Shoppers waiting for it to be back in stock. */
   waiting: number
+  /** An id for the next correction. */
+  moveId: string
 }
 
 /** The stock, a correction form with a reason, and the past movements. */
-export function StockPanel({ product, moves, older, promised, waiting }: StockPanelProps) {
+export function StockPanel({ product, moves, older, promised, waiting, moveId }: StockPanelProps) {
   const shelf = product.stock + promised
   return (
     <Panel title={m.products_col_stock()}>
@@ -29,7 +31,7 @@ export function StockPanel({ product, moves, older, promised, waiting }: StockPa
       {promised > 0 && <p className="mt-1 text-sm text-quiet">{m.products_stock_shelf({ shelf, promised })}</p>}
       {waiting > 0 && <p className="mt-1 text-sm text-quiet">{m.products_waiting({ count: waiting })}</p>}
       <ForRole needs={['products.act']}>
-        <CorrectionForm productId={product.id} shelf={shelf} />
+        <CorrectionForm productId={product.id} shelf={shelf} firstId={moveId} />
       </ForRole>
       <h3 className="mt-6 font-text text-sm font-semibold text-quiet">{m.products_moves()}</h3>
       {moves.length === 0 && <p className="mt-2 text-sm text-quiet">{m.products_moves_none()}</p>}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFields } from '#app/checked-form.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -38,7 +39,8 @@ export async function actOnProduct(
     case 'stock': {
       const read = parseInput(correctionSchema, fields)
       if (!read.ok) return { kind: 'wrong', problems: read.errors }
-      const moved = await correctStock(db, clock, admin, { ...read.value, productId })
+      const moveId = isUuid(fields.moveId) ? fields.moveId : randomUUID()
+      const moved = await correctStock(db, clock, admin, { ...read.value, productId, moveId })
       if (moved.ok) return { kind: 'stock', stock: moved.value.stock }
       const { refusal } = moved
       return refusal.reason === 'unknown' ? { kind: 'refused', reason: 'unknown' } : { kind: 'moved', ...refusal }

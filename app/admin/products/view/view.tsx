@@ -52,7 +52,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     files,
     moves,
     older: older ? `?moves=${moves.at(-1)?.id}` : null,
-    ...{ sales, waiting, bundle, promised },
+    ...{ sales, waiting, bundle, promised, moveId: crypto.randomUUID() },
   }
 }
 
@@ -70,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const result = useLastResult(actionData)
-  const { product, variants, files, moves, older, sales, waiting, bundle, promised } = loaderData
+  const { product, variants, files, moves, older, sales, waiting, bundle, promised, moveId } = loaderData
   const { variantOf } = product
   const title = useTitle()(product)
   useRevalidateOnChange(({ subject, of }) => subject === 'product' && of === product.id)
@@ -129,7 +129,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
         <div className="flex flex-col gap-4">
           {bundle && <BundlePanel bundle={bundle} waiting={waiting.get(product.id) ?? 0} />}
           {product.options.length === 0 && bundle === null && (
-            <StockPanel {...{ product, moves, older, promised }} waiting={waiting.get(product.id) ?? 0} />
+            <StockPanel {...{ product, moves, older, promised, moveId }} waiting={waiting.get(product.id) ?? 0} />
           )}
           {variantOf === null && bundle === null && (
             <VariantsPanel productId={product.id} variants={variants} waiting={waiting} />
