@@ -9,6 +9,7 @@ import { isContinued } from '#shop/newsletter/campaigns/read.ts'
 import { recordBounce } from '#shop/newsletter/record-bounce.ts'
 import { EmailRefused, MailboxRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
+import { waitAgain } from '#shop/wishlist/send-stock-alerts.ts'
 import { renderEmail } from '../emails/render-email.ts'
 import type { RenderedEmail } from '../emails/rendered-email.ts'
 import { mayStillSend } from './may-send.ts'
@@ -69,6 +70,7 @@ async function drop({ db }: Shop, email: Pick<typeof mail.$inferSelect, 'id' | '
   await transact(db, async (tx) => {
     if (await isContinued(tx, email)) throw new Error('the campaign was continued meanwhile')
     await forgetUnsent(tx, email)
+    await waitAgain(tx, email)
     await recordDropped(tx, email.id)
   })
 }

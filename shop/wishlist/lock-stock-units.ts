@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Component } from '../catalog/bundles/components.ts'
-import { lockOrder, product } from '../catalog/table.ts'
+import { lockOrder, product, stockMove } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 /**
@@ -25,4 +25,10 @@ export async function lockStockUnits(tx: Executor, productId: string): Promise<C
     .from(product)
     .where(and(eq(product.variantOf, productId), ne(product.status, 'archived')))
   return variants.map((variant) => ({ ...variant, quantity: 1 }))
+}
+
+/** The last move of a locked product's stock: later ones count for the shoppers who wait from now on. */
+export function lastMoveOf(pieces: readonly Component[]): SQL<number> {
+  const ids = sql.param(pieces.map(({ id }) => id))
+  return sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${ids}::text[]))`
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { available } from '../catalog/bundles/table.ts'
-import { product, stockMove } from '../catalog/table.ts'
+import { product } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
 import { dayMs } from '../kuwait-time.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { consentVersion } from '../whatsapp/consent.ts'
-import { lockStockUnits } from './lock-stock-units.ts'
+import { lastMoveOf, lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 /** A repeated request counts as at most this old: it is not pruned soon, and nearly keeps its place in the order. */
@@ -58,10 +58,9 @@ export async function requestStockAlert(
       .insert(stockAlert)
       .values(row)
       .onConflictDoUpdate({ ...waiting, set: { locale, createdAt, ...consent } })
-    const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx
       .insert(stockWatch)
-      .values({ productId, lastMove })
+      .values({ productId, lastMove: lastMoveOf(pieces) })
       .onConflictDoUpdate({ target: stockWatch.productId, set: { available: 0 } })
     return done(null)
   })

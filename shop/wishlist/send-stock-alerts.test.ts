@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { sendMail } from '#server/jobs/send-email.ts'
 import { deletedItem } from '#shop/audit/log.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
 import { correctStock } from '#shop/catalog/correct-stock.ts'
@@ -188,6 +189,62 @@ describeOnBothEngines('stock alerts', (open) => {
       expect(await written()).toContain(`first-${round}`)
       expect((await written()).includes(`second-${round}`)).toBe(second.status === 202)
     }
+  })
+
+  test('whose email was dropped before it was sent wait on, unless they were requested again', async () => {
+    await db().delete(stockAlert)
+    await db().delete(stockWatch)
+    const setStatus = (status: 'active' | 'draft') => db().update(product).set({ status }).where(eq(product.id, poster))
+    const empty = async () => correct(poster, 'damaged', await stockOf(poster))
+    const emailsTo = (name: string) =>
+      db()
+        .select()
+        .from(mail)
+        .where(eq(mail.recipient, `${name}@example.com`))
+    const waiting = async () =>
+      (await db().select().from(stockAlert).where(isNull(stockAlert.sentAt))).map(({ email }) => email.split('@')[0])
+    const later: typeof testShop.shop.jobs.enqueue = (tx, name, data) =>
+      testShop.shop.jobs.enqueue(tx, name, data, { afterMs: dayMs })
+    /** One unit arrives, and the product is hidden before the email to the first shopper has its turn. */
+    const announceAndHide = async (name: string, meanwhile = async () => {}) => {
+      await correct(poster, 'received', 1)
+      const shop = { ...testShop.shop, jobs: { ...testShop.shop.jobs, enqueue: later } }
+      await sendStockAlerts(db(), shop)
+      const [email] = await emailsTo(name)
+      await meanwhile()
+      await setStatus('draft')
+      await sendMail(shop, email!.id)
+      await sendMail(shop, email!.id)
+      const dropped = await db().delete(mail).where(eq(mail.id, email!.id)).returning()
+      expect(dropped.map(({ state, recipient }) => [state, recipient])).toEqual([['dropped', '']])
+      await setStatus('active')
+    }
+    if ((await stockOf(poster)) > 0) await empty()
+    const requested = async (name: string) => {
+      const input = { productId: poster, email: `${name}@example.com` }
+      expect((await requestStockAlert(db(), testShop.clock, input, 'en')).ok).toBe(true)
+      testShop.clock.forward(1000)
+    }
+    for (const name of ['hidden', 'next']) await requested(name)
+    await announceAndHide('hidden')
+    expect((await waiting()).sort()).toEqual(['hidden', 'next'])
+    await send()
+    await send()
+    expect([await waiting(), (await emailsTo('hidden')).map(({ state }) => state)]).toEqual([['next'], ['sent']])
+    await empty()
+    await announceAndHide('next', async () => {
+      await empty()
+      await requested('next')
+    })
+    expect(await waiting()).toEqual(['next'])
+    await correct(poster, 'received', 1)
+    await send()
+    expect([await waiting(), await emailsTo('next')]).toEqual([[], [expect.objectContaining({ state: 'sent' })]])
+    // Hidden only after its email was sent.
+    await setStatus('draft')
+    await sendMail(testShop.shop, (await emailsTo('next'))[0]!.id)
+    await setStatus('active')
+    expect(await waiting()).toEqual([])
   })
 
   test('wait for a year', async () => {

@@ -1,14 +1,17 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { eraseInDeleted } from '../audit/log.ts'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eraseRecipientsOf } from '../email/erase-recipient.ts'
+import type { MailData, MailTemplate } from '../email/table.ts'
 import { dayMs } from '../kuwait-time.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
-import { lockStockUnits } from './lock-stock-units.ts'
+import { lastMoveOf, lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 /** Emails per transaction; the next run continues. */
@@ -86,7 +89,8 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     .limit(Math.min(due, atATime) + 1)
   const notified = next.slice(0, Math.min(due, atATime))
   const emails = notified.map(({ id, email, locale }) => ({
-    key: `back-in-stock:${id}`,
+    // Of an alert that waits again, the dropped email has another key.
+    key: `back-in-stock:${id}:${randomUUID()}`,
     template: 'back-in-stock' as const,
     locale,
     recipient: email,
@@ -107,6 +111,31 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
       .set({ due: due - notified.length, lastMove, available: sold.stock })
       .where(mine)
   }
+}
+
+/**
+ * Lets the shopper of an email that was dropped unsent wait on, such as when its product was hidden before its turn, for
+ * the unit that was counted for it; unless they have asked again since. Any other email changes nothing.
+ */
+export async function waitAgain(tx: Executor, email: { template: MailTemplate; data: unknown }): Promise<void> {
+  if (email.template !== 'back-in-stock') return
+  const { alertId } = email.data as MailData['back-in-stock']
+  const [alert] = await tx.select().from(stockAlert).where(eq(stockAlert.id, alertId))
+  if (alert === undefined) return
+  const { productId } = alert
+  const pieces = await lockStockUnits(tx, productId)
+  const newer = alias(stockAlert, 'newer')
+  const asked = and(eq(newer.productId, productId), eq(newer.email, alert.email), isNull(newer.sentAt))
+  const waiting = await tx
+    .update(stockAlert)
+    .set({ sentAt: null })
+    .where(and(eq(stockAlert.id, alertId), notExists(tx.select({ id: newer.id }).from(newer).where(asked))))
+    .returning({ id: stockAlert.id })
+  if (waiting.length === 0) return
+  await tx
+    .insert(stockWatch)
+    .values({ productId, lastMove: lastMoveOf(pieces), due: 1 })
+    .onConflictDoUpdate({ target: stockWatch.productId, set: { due: sql`${stockWatch.due} + 1` } })
 }
 
 /** Also by WhatsApp, if a phone was given for it. */
