@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type FileRefusal, readGrid } from '../catalog/import/import-file.ts'
-import { type Db, type Executor, transactKeyed } from '../db.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import { recognise } from '../moving/platforms/recognise.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -29,7 +29,7 @@ export async function archiveFile(
   const file = recognise(grid.value)
   if (file === null || file.kind === 'products') return refuse({ reason: 'not_known' })
   const { kind } = file
-  return transactKeyed(db, async (tx) => {
+  return transact(db, async (tx) => {
     const plan = await planArchive(tx, { ...file, kind })
     if (plan.hash !== hash) return refuse({ reason: 'changed' })
     if (plan.fresh.rows.length === 0) return refuse({ reason: 'nothing' })

@@ -16,6 +16,7 @@ import { staffMember } from '#tests/roles/ask-as.ts'
 import { adminCookie, member, provenMember } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buildOf } from '#tests/support/build-of.ts'
+import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -90,6 +91,17 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
       .orderBy(asc(auditEntry.id))
     expect(JSON.stringify(entries.map(({ changes }) => changes))).not.toContain('sara')
     await checkInvariants(db())
+  })
+
+  test('are stored once when the answer to COMMIT is lost, and nothing claims that someone else stored them', async () => {
+    const text = ordersOf('lost@example.com', '#70', '#71')
+    const hash = hashIn((await send('/admin/import', { text })).text)
+    const imports = () => db().$count(auditEntry, eq(auditEntry.subjectId, 'archive'))
+    const before = await imports()
+    const lost = archiveFile(withLostAnswers(db(), 1), testShop.shop.clock, admin, { text, hash })
+    await expect(lost).rejects.toThrow('the connection to the database was lost')
+    expect(await db().$count(importedOrder, eq(importedOrder.email, 'lost@example.com'))).toBe(2)
+    expect(await imports()).toBe(before + 1)
   })
 
   test('are found in any spelling, with any digits, and by phone numbers however they are written', async () => {

@@ -36,7 +36,7 @@ export function ArchivePlan({ plan, pending }: { plan: ShownArchivePlan; pending
   return (
     <Panel title={isOrders ? m.archive_orders_from(from) : m.archive_customers_from(from)} className="mt-4">
       <div className="flex flex-col gap-3">
-        {isAgain && (
+        {isAgain && count('waiting') > 0 && (
           <Notice tone="warning" live="alert" title={m.archive_again()}>
             {m.import_again_text()}
           </Notice>
