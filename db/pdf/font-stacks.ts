@@ -65,6 +65,8 @@ type Loaded = {
 }
 
 const running: Loaded[] = []
+const isHidden = (codePoint: number) =>
+  /[\u200b-\u200f\u202a-\u202e\u2060-\u206f]/.test(String.fromCodePoint(codePoint))
 
 /** Replaces characters that no body font has with "?"; drops emoji. The PDF library would substitute another glyph. */
 export function replaceUnsupported(text: string): string {
@@ -76,7 +78,7 @@ export function replaceUnsupported(text: string): string {
     .trim()
 }
 
-/** Works around two bugs of the PDF libraries that this text triggers. */
+/** Works around three bugs of the PDF libraries that this text triggers. */
 function fixWidths(font: Loaded, name: string): void {
   // The writer caches a font by its PostScript name, which the Arabic and Latin subsets of a face share: without a
   // unique name the second would be embedded again for every run of text (630 KB instead of 82).
@@ -86,7 +88,12 @@ function fixWidths(font: Loaded, name: string): void {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)
+    // The library finds invisible characters by their missing glyph's characters, which it would cache.
+    if (id === 0) return Object.create(glyph, { codePoints: { value: codePoints } })
     if (glyph && codePoints.length > 0 && glyph.codePoints.length === 0) glyph.codePoints = codePoints
     return glyph
   }
+  // Invisible characters that no font has would be drawn in Helvetica, an isolate as "h".
+  const hasGlyph = font.hasGlyphForCodePoint.bind(font)
+  font.hasGlyphForCodePoint = (codePoint) => isHidden(codePoint) || hasGlyph(codePoint)
 }

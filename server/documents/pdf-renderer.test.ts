@@ -24,6 +24,12 @@ const sheet = (number: string, titles: { ar: string; en: string }[]): Sheet => (
 let renderer = new PdfRenderer()
 afterEach(() => renderer.close())
 
+test('isolates are not drawn', async () => {
+  const titled = (title: string) => renderer.print(sheet('ORD-2026-0001', [{ ar: title, en: title }]))
+  const printed = await titled('\u2068محدود · M\u2069 ×\u00a02')
+  expect((await readPdf(printed!)).text).toContain('\nM · محدود × 2 1 1.000 1.000 2 × M · محدود\n')
+})
+
 test('glyphs are correct in consecutive documents, and the headers are on every page', async () => {
   const titles = Array.from({ length: 60 }, (_, at) => ({ ar: 'عدد محدود مُعاد', en: `Limited ${at}` }))
   for (const number of ['ORD-2026-0001', 'ORD-2026-0002']) {
