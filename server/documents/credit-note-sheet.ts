@@ -1,3 +1,5 @@
+import { isolate } from '#app/ui/isolate.ts'
+import { titleWithUnits } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
@@ -22,10 +24,12 @@ function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentDat
   return [
     ...items.lines.map(({ position, quantity, amount, isPackage }) => {
       const line = lines.find((each) => each.position === position)
-      const units = (locale: Locale) =>
-        isPackage ? `: ${m.package_sessions({ count: quantity }, { locale })}` : ` × ${quantity}`
+      const label = (title: string, locale: Locale) =>
+        isPackage
+          ? `${isolate(title)}: ${m.package_sessions({ count: quantity }, { locale })}`
+          : titleWithUnits(title, quantity)
       return {
-        label: { ar: `${line?.title ?? ''}${units('ar')}`, en: `${line?.titleEn ?? ''}${units('en')}` },
+        label: { ar: label(line?.title ?? '', 'ar'), en: label(line?.titleEn ?? '', 'en') },
         amount: dinars(amount),
       }
     }),

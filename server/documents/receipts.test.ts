@@ -11,6 +11,7 @@ import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
+import type { RefundInput } from '#shop/refunds/form.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
@@ -57,12 +58,12 @@ describeOnBothEngines('receipts', (open) => {
         customer: { ...anyCustomer(), email: newEmail(), firstName: 'عبدالرحمن', lastName: 'Đoković' } as never,
       }),
     )
-  async function payBack(placed: Placed, amount: number) {
+  async function payBack(placed: Placed, amount: number, items?: RefundInput['items']) {
     const row = await rowOf(placed)
     const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
     const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
     const refundId = randomUUID()
-    const input = { refundId, paymentId: captured!.id, amount, reason, choices }
+    const input = { refundId, paymentId: captured!.id, amount, reason, choices, ...(items && { items }) }
     expect((await requestRefund(testShop.shop, admin, row.number, input)).ok).toBe(true)
     await sendRefund(testShop.shop, refundId)
     const stateOf = async () => (await readRefunds(db(), row.id)).find(({ id }) => id === refundId)?.state
@@ -204,6 +205,16 @@ describeOnBothEngines('receipts', (open) => {
       `${testShop.url}/receipts/${number}-R${place}.pdf?token=${token}`,
     )
     expect((await sentEmail('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
+  })
+
+  test('a refunded item keeps its size beside its title in Arabic', async () => {
+    const items = [{ productId: 'bustan-tshirt.m', quantity: 2 }]
+    const customer = { ...anyCustomer(), email: newEmail() } as never
+    const placed = await placeAndPay(testShop.url, orderBody({ items, shipping: home as never, customer }))
+    const { price } = (await readOrder(db(), placed))!.lines[0]!
+    await payBack(placed, price, { lines: [{ position: 0, quantity: 1 }], shipping: false })
+    const { text } = await read(await get(`${placed.number}-R1`, placed.accessToken))
+    expect(text.replace(/ +/g, ' ')).toContain('Bustan T-shirt · M × 1 12.000 1 × M · تيشيرت بستان')
   })
 
   test('a credit note does not change when the order is paid again', async () => {

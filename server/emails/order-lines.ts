@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
-import { isolate } from '#app/ui/isolate.ts'
-import { titleIn } from '#app/ui/title-in.ts'
+import { titleIn, titleWithUnits } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatDeduction, formatMoney, type Locale } from '#shop/money.ts'
 import type { OrderWithLines } from '#shop/orders/read.ts'
@@ -11,12 +10,6 @@ import { pictured, row, table } from './frame.ts'
 export function thumbnail(baseUrl: string, image: string, alt: string) {
   return /^\/(?:products|pictures)\/[\w-]+$/.test(image) ? { url: `${baseUrl}/social${image}.jpg`, alt } : null
 }
-
-/** A number of units, whose sign does not break from it. */
-export const unitsText = (quantity: number): string => `×\u00a0${quantity}`
-
-/** A title and its number of units, which does not take on the direction of the title's last word. */
-export const titleWithUnits = (title: string, quantity: number): string => `${isolate(title)} ${unitsText(quantity)}`
 
 /** The items and amounts of an order, as HTML and text, for both emails. */
 export function orderLines(order: OrderWithLines, locale: Locale, baseUrl: string) {

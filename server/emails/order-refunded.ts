@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
+import { titleWithUnits } from '#app/ui/title-in.ts'
 import { formatMoney } from '#shop/money.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -9,7 +10,6 @@ import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
 import { frame, numbered } from './frame.ts'
-import { titleWithUnits } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { titleIn } from '#app/ui/title-in.ts'
+import { titleIn, titleWithUnits } from '#app/ui/title-in.ts'
 import { mailboxHash, restoreLink, stopLinks } from '#shop/cart/reminders/link.ts'
 import { readStoredCart } from '#shop/cart/reminders/read.ts'
 import { formatMoney, isCurrency } from '#shop/money.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
 import { action, frame, pictured, row, table } from '../frame.ts'
-import { thumbnail, titleWithUnits } from '../order-lines.ts'
+import { thumbnail } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 /**

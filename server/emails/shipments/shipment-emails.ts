@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { titleIn } from '#app/ui/title-in.ts'
+import { titleIn, titleWithUnits, unitsText } from '#app/ui/title-in.ts'
 import type { Locale } from '#shop/money.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
@@ -8,7 +8,6 @@ import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, frame, ltr, numbered, row, table } from '../frame.ts'
-import { titleWithUnits, unitsText } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
