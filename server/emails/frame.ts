@@ -90,8 +90,8 @@ export const factValue = (value: string, left: boolean) => (left ? ltr(value) : 
 export const factLines = (facts: readonly Fact[]): string =>
   facts.map(([name, value, left]) => `${name}: ${left ? plainLtr(value) : value}`).join('\n')
 
-/** A left-to-right run in plain text: without a letter, an Arabic line would reverse the groups of a phone number. */
-export const plainLtr = (text: string): string => (/\p{L}/u.test(text) ? text : isolate(text))
+/** A left-to-right run in plain text: an Arabic line would reverse the groups of a number that no letter precedes. */
+export const plainLtr = (text: string): string => (/^\d*\p{L}/u.test(text) ? text : isolate(text))
 
 /** The call to action, as a button that also works without styles. */
 export function action(label: string, url: string) {

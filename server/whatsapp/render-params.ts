@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { whenInWords } from '#app/appointment-time.ts'
 import { productPath } from '#app/storefront/product/product-path.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import { titleIn } from '#app/ui/title-in.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readAppointment } from '#shop/appointments/read.ts'
@@ -37,7 +38,9 @@ const renderers: { [Template in MessageTemplate]: Render<Template> } = {
       ({ id, state }) => state === 'shipped' && shipmentIds.includes(id),
     )
     if (found === undefined || parcels.length === 0) return null
-    const named = parcels.map(({ carrier, tracking }) => [carrier?.[locale], tracking].filter(Boolean).join(' '))
+    // The groups of a number would be reversed in an Arabic sentence.
+    const typed = (tracking: string) => (locale === 'ar' && tracking ? isolate(tracking) : tracking)
+    const named = parcels.map(({ carrier, tracking }) => [carrier?.[locale], typed(tracking)].filter(Boolean).join(' '))
     const parcel = [...new Set(named.filter(Boolean))].join(locale === 'ar' ? '، ' : ', ')
     return {
       number: found.number,
@@ -81,7 +84,7 @@ const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({
 const longest = 200
 
 /** A value as the service accepts it: one line, not empty, without runs of spaces. */
-const oneLine = (text: string) => text.replace(/[\s\u2066-\u2069]+/g, ' ').trim()
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const cut = (text: string) => [...text].slice(0, longest).join('').trim()
 
 const valueFor = (name: string, text = '') => (name === 'link' ? oneLine(text) : cut(oneLine(text))) || '-'

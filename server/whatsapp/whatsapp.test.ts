@@ -140,6 +140,8 @@ describeOnBothEngines('WhatsApp', (open) => {
         ['bustan_order_paid', expect.anything()],
         ['bustan_order_shipped', 'Aramex 4711'],
       ])
+      const inArabic = { template: 'order_shipped', locale: 'ar', data: { orderId: row.id, shipmentIds: [shipmentId] } }
+      expect((await renderParams(testShop.shop, inArabic as never))?.[1]).toBe('أرامكس \u20684711\u2069')
       expect(
         (await exportMessages(db(), { orderIds: [row.id], email: null })).map(({ template, phone }) => [
           template,

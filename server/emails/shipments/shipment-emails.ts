@@ -7,7 +7,7 @@ import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts
 import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, frame, ltr, numbered, row, table } from '../frame.ts'
+import { action, type Fact, factLines, factTable, frame, numbered, row, table } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
@@ -132,9 +132,9 @@ function email(
   { subject, title, parts, parcels }: Content,
 ): RenderedEmail {
   const url = orderUrl(shop, locale, order)
-  const facts = parcels.flatMap(({ carrier, tracking }): [string, string, boolean][] => [
-    ...(carrier ? [[words.mail_parcel_carrier(), carrier[locale], false] as [string, string, boolean]] : []),
-    ...(tracking ? [[words.mail_parcel_tracking(), tracking, true] as [string, string, boolean]] : []),
+  const facts = parcels.flatMap(({ carrier, tracking }): Fact[] => [
+    ...(carrier ? [[words.mail_parcel_carrier(), carrier[locale], false] as Fact] : []),
+    ...(tracking ? [[words.mail_parcel_tracking(), tracking, true] as Fact] : []),
   ])
   const links = parcels.flatMap(({ link }) => (link === '' ? [] : [{ label: words.mail_parcel_track(), url: link }]))
   const contact = contactLine(settings, words)
@@ -146,7 +146,7 @@ function email(
       { settings, shop, locale },
       title,
       html`<p style="margin:0 0 16px;">${numbered(order.number)}</p>
-${facts.length > 0 ? table(facts.map(([name, value, left]) => row(locale, name, left ? ltr(value) : html`<bdi>${value}</bdi>`))) : ''}
+${facts.length > 0 ? factTable(locale, facts) : ''}
 ${links.map(({ label, url }) => action(label, url))}
 ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>${pieces.length > 0 ? rows(pieces) : ''}`)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>`,
@@ -155,7 +155,7 @@ ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>
     text: [
       title,
       order.number,
-      ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+      ...(facts.length > 0 ? [factLines(facts)] : []),
       ...links.map(({ label, url }) => `${label}: ${url}`),
       ...parts.map(({ text, pieces }) =>
         [text, ...pieces.map(({ name, quantity }) => titleWithUnits(name, quantity))].join('\n'),
