@@ -8,6 +8,7 @@ import { documentsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { orderForBuyer } from '#app/storefront/order/order-for-buyer.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
+import { formatMoney } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -212,9 +213,12 @@ describeOnBothEngines('receipts', (open) => {
     const customer = { ...anyCustomer(), email: newEmail() } as never
     const placed = await placeAndPay(testShop.url, orderBody({ items, shipping: home as never, customer }))
     const { price } = (await readOrder(db(), placed))!.lines[0]!
-    await payBack(placed, price, { lines: [{ position: 0, quantity: 1 }], shipping: false })
+    const data = await payBack(placed, price, { lines: [{ position: 0, quantity: 1 }], shipping: false })
     const { text } = await read(await get(`${placed.number}-R1`, placed.accessToken))
     expect(text.replace(/ +/g, ' ')).toContain('Bustan T-shirt · M × 1 12.000 1 × M · تيشيرت بستان')
+    const settings = await testShop.shop.settings.read()
+    const written = await renderEmail('order-refunded', { shop: testShop.shop, settings, locale: 'ar', data })
+    expect(written?.text).toContain(` \u2068${placed.number}\u2069 · \u2068${formatMoney(price, 'ar')}\u2069\n`)
   })
 
   test('a credit note does not change when the order is paid again', async () => {

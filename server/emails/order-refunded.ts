@@ -69,7 +69,7 @@ ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2
     ),
     text: [
       title,
-      `${text} ${order.number} · ${amount}`,
+      `${text} ${isolate(order.number)} · ${isolate(amount)}`,
       ...more,
       `${words.mail_see_order()}: ${url}`,
       ...(note ? [`${note.label}: ${note.url}`] : []),
