@@ -6,6 +6,7 @@ import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { deviceOf } from '../kit/device.ts'
@@ -88,7 +89,7 @@ function Choice({ others }: { others: Session[] }) {
       <option value={allOthers}>{m.security_session_all_others()}</option>
       {others.map(({ id, userAgent, createdAt }) => (
         <option key={id} value={id} suppressHydrationWarning>
-          {`${nameOf(userAgent)} · ${formatDate(createdAt, locale)}`}
+          {`${isolate(nameOf(userAgent))} · ${formatDate(createdAt, locale)}`}
         </option>
       ))}
     </Field>

@@ -3,6 +3,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { listNewestMail } from '#shop/email/read.ts'
 
@@ -23,7 +24,7 @@ export function RealEmails({ newest, chosen }: RealEmailsProps) {
         <option value="">{m.email_texts_sample()}</option>
         {newest.map(({ id, recipient, createdAt }) => (
           <option key={id} value={id}>
-            {`${recipient} · ${formatWhen(createdAt, locale)}`}
+            {`${isolate(recipient)} · ${formatWhen(createdAt, locale)}`}
           </option>
         ))}
       </Field>
