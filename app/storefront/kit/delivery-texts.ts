@@ -25,7 +25,9 @@ export function useDeliveryTexts(): Record<Category, Receiving> {
       when: m.receive_physical_when({ days: daysInWords(days) }),
       cost:
         shippingFrom !== null
-          ? m.delivery_rates_short({ fee: isolate(show(shippingFrom)) })
+          ? shippingFrom === 0
+            ? m.delivery_rates_some_free()
+            : m.delivery_rates_short({ fee: isolate(show(shippingFrom)) })
           : shipping.fee === 0
             ? m.receive_physical_free()
             : shipping.freeFrom === null
