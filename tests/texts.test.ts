@@ -77,6 +77,17 @@ test('an apostrophe in an English text is curly, as its quotes are', () => {
   expect(slips(texts('en'), [['apostrophe', /\w'\w/]])).toEqual([])
 })
 
+test('no person’s name is the subject of an Arabic verb, which would be a man’s', () => {
+  const verbs = 'حفظ|حفظها|حذفه|غيّر|دعاه|يدعوك|صار|نفّذه|أنشأه'
+  const subject = new RegExp(`(?<!${arabicLetter})(?:${verbs}) \\{(?:by|name)\\}`)
+  expect(slips(texts('ar'), [['subject', subject]])).toEqual([])
+})
+
+test('a path in an Arabic text is not laid out from right to left by a letter before it', () => {
+  const turned = new RegExp(`\\u2068[^\\u2069]*${arabicLetter}[^\\u2069]*/[a-z]`)
+  expect(slips(texts('ar'), [['path', turned]])).toEqual([])
+})
+
 describe('numbers in Arabic', () => {
   test('exclamation marks are only in the texts that the owner gave', () => {
     const given = ['added_to_cart', 'newsletter_success', 'register_done', 'success_title']
