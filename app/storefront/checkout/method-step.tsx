@@ -1,12 +1,15 @@
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
-import { methodDescription, methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
+import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type PaymentMethod, paymentMethods } from '#shop/payments/methods.ts'
+import { type MethodKind, methodKind, type PaymentMethod, paymentMethods } from '#shop/payments/methods.ts'
 
 type Props = { method: PaymentMethod | null; onChange: (method: PaymentMethod) => void; errors: FieldErrors }
+
+/** The cards a payment method accepts. */
+const descriptions: Record<MethodKind, () => string> = { knet: m.method_knet_text, card: m.method_card_text }
 
 /** Step 3: the payment method. */
 export function MethodStep({ method, onChange, errors }: Props) {
@@ -27,7 +30,7 @@ export function MethodStep({ method, onChange, errors }: Props) {
               onChange={() => onChange(name)}
               aria-invalid={problem ? true : undefined}
               label={methodName(name)}
-              description={methodDescription(name)}
+              description={descriptions[methodKind(name)]()}
               aside={<img src={methodPicture(name)} width={48} height={32} alt="" />}
             />
           ))}
