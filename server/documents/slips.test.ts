@@ -104,7 +104,7 @@ describeOnBothEngines('packing slips', (open) => {
       'هدية من نورة',
       ' 2 ملصقات الحديقة',
       `${shirt!.sku} 1 M · تيشيرت`,
-      'Pieces 3 عدد القطع',
+      'Units 3 عدد القطع',
       `${number} · 1 / 1`,
     ])
       expect(text).toContain(part)
@@ -139,7 +139,7 @@ describeOnBothEngines('packing slips', (open) => {
     expect(of(small.number)).toEqual([`${small.number} · 1 / 1`])
     expect(pages).toBe(longPages.length + 1)
     expect(text.match(/^Item /gm)).toHaveLength(pages)
-    expect(text).toContain('Pieces 63 ')
+    expect(text).toContain('Units 63 ')
     expect(text.indexOf(long.number)).toBeLessThan(text.indexOf(small.number))
     expect(text.match(/Refunded\. Do not send\..*/g)).toHaveLength(1)
     expect(text).toMatch(/To be paid on delivery for the whole order: KWD.14\.000/)
