@@ -29,7 +29,7 @@ import { openApi } from './openapi/openapi.ts'
 import { productPageQuery } from './openapi/query-schemas.ts'
 import { ownOrders } from './own-orders.ts'
 import { localeOf, problem } from './problem.ts'
-import { readJson } from './read-json.ts'
+import { readJson, readPage } from './read-json.ts'
 import { slots } from './slots.ts'
 import { team } from './team.ts'
 import { namedProblems, productBody, quoteBody, wholeProductBody } from './views.ts'
@@ -56,11 +56,10 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
   })
 
   app.get('/products', async (c) => {
-    const page = productPageQuery.safeParse(c.req.query())
-    const after = page.data?.cursor === undefined ? null : cursorToPlace(page.data.cursor)
-    if (!page.success || (after === null && page.data.cursor !== undefined))
-      return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
-    const found = await browseWholeProducts(shop.db, browseSchema.parse(c.req.query()), page.data.limit, after)
+    const page = readPage(c, productPageQuery, cursorToPlace)
+    if (!page.ok) return page.response
+    const { after, limit } = page.value
+    const found = await browseWholeProducts(shop.db, browseSchema.parse(c.req.query()), limit, after)
     return c.json({
       products: found.products.map((product) => productBody(product, shop.baseUrl)),
       found: found.found,

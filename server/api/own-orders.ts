@@ -21,7 +21,7 @@ import { bookingBody } from './appointment-views.ts'
 import { money } from './money.ts'
 import { ownOrdersQuery } from './openapi/query-schemas.ts'
 import { localeOf, problem } from './problem.ts'
-import { readJson } from './read-json.ts'
+import { readJson, readPage } from './read-json.ts'
 import { orderBody } from './views.ts'
 
 /** Reading orders: the user's own with a session, and any single one with its access token. */
@@ -35,12 +35,10 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
   app.get('/', async (c) => {
     const caller = await signedIn(c, accounts)
     if (!caller.ok) return caller.response
-    const page = ownOrdersQuery.safeParse(c.req.query())
-    const after = page.data?.cursor === undefined ? null : fromOpaque(page.data.cursor)
-    if (!page.success || (after === null && page.data.cursor !== undefined))
-      return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
+    const page = readPage(c, ownOrdersQuery, fromOpaque)
+    if (!page.ok) return page.response
     await adopt(caller.person)
-    const { limit } = page.data
+    const { after, limit } = page.value
     const found = await listOwnOrders(shop.db, caller.person.id, { after, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
     return c.json({

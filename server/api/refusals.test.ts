@@ -306,6 +306,13 @@ describeOnBothEngines('a refused order', (open) => {
       expect((await get(path))[0], path).toBe(404)
     for (const query of ['cursor=-1', 'cursor=x', 'limit=0', 'limit=51', 'limit=1.5', 'cursor=1e30'])
       expect(await get(`/products?${query}`), query).toEqual([422, 'invalid'])
+    for (const [query, path] of [
+      ['cursor=x', 'cursor'],
+      ['limit=0', 'limit'],
+    ]) {
+      const { body } = await ask<{ errors: object[] }>(`${testShop.url}/api/v1/products?${query}`)
+      expect(body.errors).toEqual([{ path, code: 'invalid' }])
+    }
     for (const query of [
       `q=${encodeURIComponent("'; drop table product; --")}`,
       'category=drafts',

@@ -13,6 +13,7 @@ import type { Shop } from '#shop/shop.ts'
 import { hostBody } from './appointment-views.ts'
 import { slotsQuery } from './openapi/query-schemas.ts'
 import { problem } from './problem.ts'
+import { readQuery } from './read-json.ts'
 
 /** With the checkout in the shop's pages: the times that its unpaid order holds are free for the order that replaces it. */
 const querySchema = z.extend(slotsQuery, { checkoutKey: z.optional(checkoutKey) })
@@ -21,12 +22,9 @@ const querySchema = z.extend(slotsQuery, { checkoutKey: z.optional(checkoutKey) 
 export function slots(shop: Shop) {
   const app = new Hono()
   app.get('/', async (c) => {
-    const query = querySchema.safeParse(c.req.query())
-    if (!query.success)
-      return problem(c, 422, 'invalid', {
-        errors: query.error.issues.map((issue) => ({ path: issue.path.join('.'), code: 'invalid' })),
-      })
-    const { product, days: count, except: moved, checkoutKey: key, host: hostId = null } = query.data
+    const query = readQuery(c, querySchema)
+    if (!query.ok) return query.response
+    const { product, days: count, except: moved, checkoutKey: key, host: hostId = null } = query.value
     const { booking } = await shop.settings.read()
     const found = moved === undefined ? null : await readAppointment(shop.db, moved)
     const moving = found?.productId === product ? found : null
@@ -36,7 +34,7 @@ export function slots(shop: Shop) {
     const held = hold && (await heldTimes(shop.db, hold.orderId)).filter(({ productId }) => productId === product)
     const current = moving ? minutesOf(moving) : await sessionMinutes(shop.db, booking, product)
     if (current === null) return problem(c, 404, 'unknown_product')
-    const minutes = moving ? current : (query.data.minutes ?? current)
+    const minutes = moving ? current : (query.value.minutes ?? current)
     const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
     const giving = eligibleHosts(active, { productId: product, hostId: null })
     const possible = moving ? hostsFor(active, moving) : giving
@@ -44,7 +42,7 @@ export function slots(shop: Shop) {
     const named = active.length > 1 ? { hosts: giving.map(hostBody) } : {}
     const now = shop.clock.now()
     const today = kuwaitDate(now)
-    const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
+    const from = query.value.from === undefined || query.value.from < today ? today : query.value.from
     const last = kuwaitDate(now, booking.horizonDays)
     const ahead = Math.round((Date.parse(last) - Date.parse(from)) / dayMs) + 1
     const asked = { minutes, hosts, from, days: ahead, now, except, held: held ?? [] }

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type * as z from 'zod/mini'
 import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { readNumbered, readThread } from '#shop/messages/read.ts'
@@ -17,17 +16,10 @@ import {
   threadQuery,
 } from './openapi/query-schemas.ts'
 import { problem } from './problem.ts'
+import { readPage, readQuery } from './read-json.ts'
 import { keyWith } from './read-with-key.ts'
 import { teamShipments } from './shipments/team-shipments.ts'
 import { teamMessageBody, teamOrderBody, teamOrderSummary, teamProductBody, teamThreadBody } from './team-views.ts'
-
-type ParsedQuery<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }
-function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object): ParsedQuery<Schema> {
-  const read = schema.safeParse(query)
-  if (read.success) return { ok: true, value: read.data }
-  return { ok: false, errors: read.error.issues.map(({ path }) => ({ path: path.join('.'), code: 'invalid' })) }
-}
-const badCursor = { errors: [{ path: 'cursor', code: 'invalid' }] }
 
 /** The endpoints for integrations, with an API key; all except those for parcels are read-only. */
 export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
@@ -35,11 +27,9 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })
 
   app.get('/orders', may('orders:read'), async (c) => {
-    const query = readQuery(teamOrdersQuery, c.req.query())
-    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
-    const { cursor, limit, updatedSince, ...filters } = query.value
-    const place = fromOpaque(cursor ?? '')
-    if (cursor !== undefined && place === null) return problem(c, 422, 'invalid', badCursor)
+    const query = readPage(c, teamOrdersQuery, fromOpaque)
+    if (!query.ok) return query.response
+    const { cursor: _, after: place, limit, updatedSince, ...filters } = query.value
     const after = place && { at: place.createdAt, id: place.id }
     const since = updatedSince === undefined ? undefined : new Date(updatedSince)
     const found = await changedOrders(shop.db, { ...filters, since, after, limit: limit + 1 })
@@ -59,8 +49,8 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   app.route('/orders', teamShipments({ shop, limits }))
 
   app.get('/products', may('products:read'), async (c) => {
-    const query = readQuery(teamProductsQuery, c.req.query())
-    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    const query = readQuery(c, teamProductsQuery)
+    if (!query.ok) return query.response
     const { cursor, limit } = query.value
     const found = await productsAfter(shop.db, { after: cursor ?? null, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
@@ -71,11 +61,9 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/messages', may('messages:read'), async (c) => {
-    const query = readQuery(teamMessagesQuery, c.req.query())
-    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
-    const { cursor, limit, status } = query.value
-    const after = fromOpaque(cursor ?? '')
-    if (cursor !== undefined && after === null) return problem(c, 422, 'invalid', badCursor)
+    const query = readPage(c, teamMessagesQuery, fromOpaque)
+    if (!query.ok) return query.response
+    const { after, limit, status } = query.value
     const pageQuery = { limit, ...(after && { after }) }
     const { rows, older } = await listMessages(shop.db, { status, words: '' }, pageQuery)
     const last = older ? rows.at(-1) : undefined
@@ -86,16 +74,16 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   })
 
   app.get('/messages/:number', may('messages:read'), async (c) => {
-    const query = readQuery(threadQuery, c.req.query())
-    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    const query = readQuery(c, threadQuery)
+    if (!query.ok) return query.response
     const found = await readNumbered(shop.db, c.req.param('number'))
     if (found === null) return problem(c, 404, 'message_unknown')
     return c.json(teamThreadBody(found, await readThread(shop.db, found.id, () => '', query.value.before)))
   })
 
   app.get('/reports/summary', may('reports:read'), async (c) => {
-    const query = readQuery(summaryQuery, c.req.query())
-    if (!query.ok) return problem(c, 422, 'invalid', { errors: query.errors })
+    const query = readQuery(c, summaryQuery)
+    if (!query.ok) return query.response
     return c.json(await summaryOf(shop.db, query.value))
   })
 
