@@ -75,6 +75,16 @@ const checked = (problem: (text: string) => string | undefined) =>
     if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
   })
 
+/** A form's check, which yields pairs of a field and its problem, if any. */
+export const fieldProblems =
+  <Input extends Record<string, unknown>>(
+    check: (input: Input) => Iterable<readonly [field: string, problem: string | undefined | false]>,
+  ) =>
+  ({ value, issues }: z.core.ParsePayload<Input>): void => {
+    for (const [field, message] of check(value))
+      if (message) issues.push({ code: 'custom', path: [field], message, input: value[field] ?? null })
+  }
+
 /** At most `max` characters as sent; longer texts are not examined. */
 export const shortText = (max: number, problem: string) =>
   z.string(problem).check(z.maxLength(max, { error: problem, abort: true }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { typedDigits } from '../numbers.ts'
-import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
+import { cleanLine, emailProblem, fieldProblems, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
 import { isDate } from '../typed/days.ts'
 
 /** Length limit of passwords, in characters. Errors of these forms are keys of messages in both languages. */
@@ -26,17 +26,6 @@ const ticked = z._default(
 
 /** What is wrong with a name of any kind, or undefined. */
 const nameProblem = (text: string, max: number) => (text === '' ? 'required' : lineProblem(text, max))
-
-type Fields = Record<string, unknown>
-/** Reports a form's problems: the check yields pairs of a field and its problem, if any. */
-const problems =
-  <Input extends Fields>(
-    check: (input: Input) => [field: keyof Input & string, problem: string | undefined | false][],
-  ) =>
-  (context: z.core.ParsePayload<Input>) => {
-    for (const [field, message] of check(context.value))
-      if (message) context.issues.push({ code: 'custom', path: [field], message, input: context.value })
-  }
 
 /** Problems of a new password and its repetition, in the seed's order: equal first, then long enough (R29). */
 function passwordProblems(password: string, confirm: string, shortest: number) {
@@ -65,7 +54,7 @@ export const registerSchema = (latest: string) =>
       confirm: typed,
     })
     .check(
-      problems(({ name, username, email, dateOfBirth, password, confirm }) => [
+      fieldProblems(({ name, username, email, dateOfBirth, password, confirm }) => [
         ['name', nameProblem(name, 80)],
         ['username', username === '' && 'username_required'],
         ['username', [...username].length < 3 ? 'username_short' : nameProblem(username, 40)],
@@ -78,7 +67,7 @@ export const registerSchema = (latest: string) =>
     )
 
 export const signInSchema = z.object({ email: address, password: typed, remember: ticked }).check(
-  problems(({ email, password }) => [
+  fieldProblems(({ email, password }) => [
     ['email', nameProblem(email, 254)],
     ['password', password === '' ? 'required' : password.length > maxPassword && 'too_long'],
   ]),
@@ -92,24 +81,26 @@ export const codeSchema = z
       z.transform((text: string) => typedDigits(text).replace(/\s/g, '')),
     ),
   })
-  .check(problems(({ code }) => [['code', code === '' ? 'required' : !/^[\w-]{6,20}$/.test(code) && 'code_wrong']]))
+  .check(
+    fieldProblems(({ code }) => [['code', code === '' ? 'required' : !/^[\w-]{6,20}$/.test(code) && 'code_wrong']]),
+  )
 
 export const forgotSchema = z
   .object({ email: address })
-  .check(problems(({ email }) => [['email', emailProblem(email)]]))
+  .check(fieldProblems(({ email }) => [['email', emailProblem(email)]]))
 
 /** A new password by a link. @param shortest admins' minimum is longer */
 export const resetSchema = (shortest: number) =>
   z
     .object({ token: typed, password: typed, confirm: typed })
-    .check(problems(({ password, confirm }) => passwordProblems(password, confirm, shortest)))
+    .check(fieldProblems(({ password, confirm }) => passwordProblems(password, confirm, shortest)))
 
 /** A new password in the profile. @param shortest admins' minimum is longer */
 export const changePasswordSchema = (shortest: number) =>
   z
     .object({ current: typed, password: typed, confirm: typed })
     .check(
-      problems(({ current, password, confirm }) => [
+      fieldProblems(({ current, password, confirm }) => [
         ['current', current === '' && 'required'],
         ...passwordProblems(password, confirm, shortest),
       ]),
@@ -117,7 +108,7 @@ export const changePasswordSchema = (shortest: number) =>
 
 /** The user's name and address. The password is required only when the address changes. */
 export const detailsSchema = z.object({ name: line, email: address, password: typed }).check(
-  problems(({ name, email }) => [
+  fieldProblems(({ name, email }) => [
     ['name', nameProblem(name, 80)],
     ['email', emailProblem(email)],
   ]),
@@ -126,7 +117,7 @@ export const detailsSchema = z.object({ name: line, email: address, password: ty
 /** A form that only asks for the password again. */
 export const passwordSchema = z
   .object({ password: typed })
-  .check(problems(({ password }) => [['password', password === '' && 'required']]))
+  .check(fieldProblems(({ password }) => [['password', password === '' && 'required']]))
 
 /** Limit of passkeys per account. */
 export const maxPasskeys = 20
@@ -139,14 +130,14 @@ export const passkeyNameSchema = (empty: 'optional' | 'required') =>
   z
     .object({ name: line })
     .check(
-      problems(({ name }) => [
+      fieldProblems(({ name }) => [
         ['name', empty === 'optional' && name === '' ? false : nameProblem(name, maxPasskeyName)],
       ]),
     )
 
 /** Deletion of the user's account: the password, and a confirmation. */
 export const deleteAccountSchema = z.object({ password: typed, sure: ticked }).check(
-  problems(({ password, sure }) => [
+  fieldProblems(({ password, sure }) => [
     ['password', password === '' && 'required'],
     ['sure', !sure && 'required'],
   ]),
@@ -156,7 +147,7 @@ export const deleteAccountSchema = z.object({ password: typed, sure: ticked }).c
 export const setUpSchema = z
   .object({ token: typed, name: line, email: address, password: typed, confirm: typed })
   .check(
-    problems(({ token, name, email, password, confirm }) => [
+    fieldProblems(({ token, name, email, password, confirm }) => [
       ['token', token === '' && 'required'],
       ['name', nameProblem(name, 80)],
       ['email', emailProblem(email)],
@@ -168,7 +159,7 @@ export const setUpSchema = z
 export const joinSchema = z
   .object({ token: typed, name: line, password: typed, confirm: typed })
   .check(
-    problems(({ token, name, password, confirm }) => [
+    fieldProblems(({ token, name, password, confirm }) => [
       ['token', token === '' && 'required'],
       ['name', nameProblem(name, 80)],
       ...passwordProblems(password, confirm, minPassword.admin),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCleanBlock, oneLineBreak, rawText } from '../text-fields.ts'
+import { fieldProblems, isCleanBlock, oneLineBreak, rawText } from '../text-fields.ts'
 import { type Heading, headingsOf } from './headings.ts'
 import { pageKeys } from './key.ts'
 import { unknownPlaceholders } from './placeholders.ts'
@@ -34,10 +34,7 @@ export const pageTextSchema = z
     body,
     seen: z.nullable(z.iso.datetime('unknown_version')),
   })
-  .check(({ value, issues }) => {
-    const problem = value.key === 'faq' ? questionsProblem(headingsOf(value.body)) : null
-    if (problem !== null) issues.push({ code: 'custom', path: ['body'], message: problem, input: value.body })
-  })
+  .check(fieldProblems(({ key, body }) => [['body', key === 'faq' && questionsProblem(headingsOf(body))]]))
 
 export type PageTextInput = z.output<typeof pageTextSchema>
 
@@ -52,8 +49,8 @@ function isEachOnce(headings: readonly Heading[]): boolean {
 }
 
 /** Questions are the headings of level 2; each needs an id, so that its answer can be linked to. */
-function questionsProblem(headings: readonly Heading[]): 'no_questions' | 'question_without_id' | null {
+function questionsProblem(headings: readonly Heading[]): 'no_questions' | 'question_without_id' | undefined {
   const questions = headings.filter(({ level }) => level === 2)
   if (questions.length === 0) return 'no_questions'
-  return questions.some(({ id }) => id === null) ? 'question_without_id' : null
+  return questions.some(({ id }) => id === null) ? 'question_without_id' : undefined
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Category, categories } from '../catalog/category.ts'
 import type { Fils } from '../money.ts'
 import { typedDigits } from '../numbers.ts'
-import { block, numberedLine, rawText } from '../text-fields.ts'
+import { block, fieldProblems, numberedLine, rawText } from '../text-fields.ts'
 import { percentDigits, readFils } from '../typed/amount.ts'
 import { instantOf, momentProblems, typedMoment } from '../typed/moment.ts'
 
@@ -114,10 +114,7 @@ function rulesOf(input: TypedRules): CodeRules {
   }
 }
 
-const checked = z.check<TypedRules>((payload) => {
-  for (const [field, message] of problemsOf(payload.value))
-    payload.issues.push({ code: 'custom', message, path: [field], input: payload.value[field] })
-})
+const checked = z.check<TypedRules>(fieldProblems(problemsOf))
 
 /** The rules of a code from the edit form. The code itself never changes. */
 export const rulesSchema = z.pipe(z.object(ruleFields).check(checked), z.transform(rulesOf))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredLine } from '../text-fields.ts'
+import { fieldProblems, requiredLine } from '../text-fields.ts'
 import { eventTypes } from './events.ts'
 import { scopes } from './scopes.ts'
 
@@ -28,10 +28,7 @@ export const webhookSchema = z
     name,
     url: requiredLine(500).check(z.refine((typed) => typed === '' || isAddress(typed), 'address')),
   })
-  .check((checked) => {
-    if (ticked(checked.value, 'event-', eventTypes).length === 0)
-      checked.issues.push({ code: 'custom', message: 'choose_event', path: ['events'], input: null })
-  })
+  .check(fieldProblems((form) => [['events', ticked(form, 'event-', eventTypes).length === 0 && 'choose_event']]))
 
 export function webhookInput(form: z.output<typeof webhookSchema>) {
   return { name: form.name, url: form.url, events: ticked(form, 'event-', eventTypes) }
@@ -39,10 +36,9 @@ export function webhookInput(form: z.output<typeof webhookSchema>) {
 export type WebhookInput = ReturnType<typeof webhookInput>
 
 /** A key's name and scopes. */
-export const apiKeySchema = z.looseObject({ name }).check((checked) => {
-  if (ticked(checked.value, 'scope-', scopes).length === 0)
-    checked.issues.push({ code: 'custom', message: 'choose_scope', path: ['scopes'], input: null })
-})
+export const apiKeySchema = z
+  .looseObject({ name })
+  .check(fieldProblems((form) => [['scopes', ticked(form, 'scope-', scopes).length === 0 && 'choose_scope']]))
 
 export function apiKeyInput(form: z.output<typeof apiKeySchema>) {
   return { name: form.name, scopes: ticked(form, 'scope-', scopes) }

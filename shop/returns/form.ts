@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
 import { unitFields } from '../orders/shipments/unit-fields.ts'
-import { block } from '../text-fields.ts'
+import { block, fieldProblems } from '../text-fields.ts'
 import { type ReturnMove, returnMoveNames, returnReasons } from './status.ts'
 
 export const maxReturnNote = 600
@@ -19,13 +19,11 @@ export const returnSchema = z
   })
   .check(
     z.check<Record<string, unknown>>(
-      (checked) => {
-        const refuse = (name: string, message: string) =>
-          checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
-        const invalid = returnFields.invalid(checked.value)
-        for (const name of invalid) refuse(name, 'units')
-        if (invalid.length === 0 && returnFields.read(checked.value).length === 0) refuse('units', 'nothing')
-      },
+      fieldProblems(function* (form) {
+        const invalid = returnFields.invalid(form)
+        for (const name of invalid) yield [name, 'units']
+        if (invalid.length === 0 && returnFields.read(form).length === 0) yield ['units', 'nothing']
+      }),
       // Reported together with the problems of other fields.
       { when: ({ value }) => typeof value === 'object' && value !== null },
     ),
@@ -39,7 +37,4 @@ export const returnMoveSchema = z
     to: z.enum(returnMoveNames as [ReturnMove, ...ReturnMove[]]),
     answer: z._default(block(maxReturnAnswer), ''),
   })
-  .check((checked) => {
-    if (checked.value.to === 'rejected' && checked.value.answer === '')
-      checked.issues.push({ code: 'custom', message: 'required', path: ['answer'], input: '' })
-  })
+  .check(fieldProblems(({ to, answer }) => [['answer', to === 'rejected' && answer === '' && 'required']]))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredLine } from '../../text-fields.ts'
+import { fieldProblems, requiredLine } from '../../text-fields.ts'
 import { type Area, allPermissions, areaNames, areas, type Permission } from './permissions.ts'
 
 /** The field of a permission in the role's form: "on" when it is ticked. */
@@ -17,10 +17,7 @@ export const roleSchema = z
     nameEn: name,
     version: z._default(z.string().check(z.maxLength(40, 'too_long')), ''),
   })
-  .check((checked) => {
-    if (tickedIn(checked.value).length === 0)
-      checked.issues.push({ code: 'custom', message: 'choose_permission', path: ['permissions'], input: null })
-  })
+  .check(fieldProblems((form) => [['permissions', tickedIn(form).length === 0 && 'choose_permission']]))
 
 const tickedIn = (form: Record<string, unknown>): Permission[] =>
   allPermissions.filter((permission) => form[permissionField(permission)] === 'on')

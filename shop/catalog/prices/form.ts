@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Fils } from '../../money.ts'
-import { shortText } from '../../text-fields.ts'
+import { fieldProblems, shortText } from '../../text-fields.ts'
 import { percentDigits } from '../../typed/amount.ts'
 import { instantOf, momentProblems, typedMoment } from '../../typed/moment.ts'
 import { amount } from '../fields/product-form.ts'
@@ -48,10 +48,7 @@ function* saleProblems(input: TypedSale): Generator<[string, string]> {
 
 /** A planned sale as the admin's form sends it; days and times are Kuwait's. */
 export const saleSchema = z.pipe(
-  z.object(saleFields).check((payload) => {
-    for (const [field, message] of saleProblems(payload.value))
-      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
-  }),
+  z.object(saleFields).check(fieldProblems(saleProblems)),
   z.transform(
     (input: TypedSale): SaleInput => ({
       percent: input.kind === 'percent' ? percentOf(input.value) : null,
@@ -64,10 +61,9 @@ export const saleSchema = z.pipe(
 
 /** The instant at which a draft goes on sale; a day without a time is its midnight. */
 export const launchSchema = z.pipe(
-  z.object({ launchDay: typedMoment, launchTime: typedMoment }).check((payload) => {
-    for (const [field, message] of momentProblems(payload.value, 'launch', true))
-      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
-  }),
+  z
+    .object({ launchDay: typedMoment, launchTime: typedMoment })
+    .check(fieldProblems((typed) => momentProblems(typed, 'launch', true))),
   z.transform(({ launchDay, launchTime }) => ({
     launchAt: instantOf({ day: launchDay, time: launchTime }, 'start') ?? new Date(0),
   })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { unknownPlaceholders } from '../../content/placeholders.ts'
 import { typedNumber } from '../../settings/number.ts'
-import { requiredBlock, requiredLine } from '../../text-fields.ts'
+import { fieldProblems, requiredBlock, requiredLine } from '../../text-fields.ts'
 import { instantOf, momentProblems, typedMoment } from '../../typed/moment.ts'
 import { interests } from '../status.ts'
 import { audiences } from './status.ts'
@@ -35,9 +35,8 @@ export type CampaignInput = z.output<typeof campaignSchema>
 
 /** When sending begins, in Kuwait's time; a day without a time is its midnight. */
 export const sendAtSchema = z.pipe(
-  z.object({ sendDay: typedMoment, sendTime: typedMoment }).check((payload) => {
-    for (const [field, message] of momentProblems(payload.value, 'send', true))
-      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
-  }),
+  z
+    .object({ sendDay: typedMoment, sendTime: typedMoment })
+    .check(fieldProblems((typed) => momentProblems(typed, 'send', true))),
   z.transform(({ sendDay: day, sendTime: time }): Date => instantOf({ day, time }, 'start') ?? new Date(0)),
 )

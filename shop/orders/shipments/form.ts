@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuidField } from '../../ids.ts'
 import { type Carrier, type ShipmentCarrier, trackingLink } from '../../settings/delivery/carriers.ts'
 import { webAddress } from '../../settings/store.ts'
-import { numberedLine, optionalLine } from '../../text-fields.ts'
+import { fieldProblems, numberedLine, optionalLine } from '../../text-fields.ts'
 import { unitFields } from './unit-fields.ts'
 
 export const maxTracking = 60
@@ -25,22 +25,19 @@ const details = {
 export const parcelFields = unitFields('parcel')
 
 /** The form that ships items: its id makes sending it twice one parcel. */
-export const shipSchema = z.looseObject({ shipmentId: uuidField('required'), ...details }).check((checked) => {
-  const refuse = (name: string, message: string) =>
-    checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
-  const invalid = parcelFields.invalid(checked.value)
-  for (const name of invalid) refuse(name, 'units')
-  if (invalid.length === 0 && parcelFields.read(checked.value).length === 0) refuse('parcel', 'nothing')
-  if (isUnnamed(checked.value)) refuse('carrierName', 'required')
-})
+export const shipSchema = z.looseObject({ shipmentId: uuidField('required'), ...details }).check(
+  fieldProblems(function* (form) {
+    const invalid = parcelFields.invalid(form)
+    for (const name of invalid) yield [name, 'units']
+    if (invalid.length === 0 && parcelFields.read(form).length === 0) yield ['parcel', 'nothing']
+    if (isUnnamed(form)) yield ['carrierName', 'required']
+  }),
+)
 
 /** The editable details of a parcel; `version` is the one that was seen. */
 export const shipmentSchema = z
   .object({ shipmentId: uuidField('required'), version: z.string().check(z.regex(/^\d{1,9}$/)), ...details })
-  .check((checked) => {
-    if (isUnnamed(checked.value))
-      checked.issues.push({ code: 'custom', message: 'required', path: ['carrierName'], input: '' })
-  })
+  .check(fieldProblems((form) => [['carrierName', isUnnamed(form) && 'required']]))
 
 const isUnnamed = ({ carrier, carrierName }: { carrier: string; carrierName: string }) =>
   carrier === otherCarrier && carrierName === ''
