@@ -7,11 +7,11 @@ import { isolate } from './ui/isolate.ts'
 /**
  * How a consultation takes place, for its buyer: the number that is called, or the room where it is held.
  * @param phone the buyer's, in E.164; empty when unknown or erased
- * @param liveUrl the store's room for live sessions, or empty when each buyer is sent a link
+ * @param room of a live session, or empty when each buyer is sent a link
  */
 export function appointmentPlace(
   mode: SessionMode | null,
-  { phone, liveUrl }: { phone: string; liveUrl: string },
+  { phone, room }: { phone: string; room: string },
   locale: Locale,
 ): string {
   const say = { locale }
@@ -19,7 +19,7 @@ export function appointmentPlace(
   // A number is one word: it must not wrap, least of all where lines run the other way.
   if (mode === 'phone')
     return m.appointment_how_phone({ phone: isolate(formatPhone(phone).replaceAll(' ', '\u00a0')) }, say)
-  return liveUrl === '' ? m.appointment_how_live_later({}, say) : m.appointment_how_live({ url: liveUrl }, say)
+  return room === '' ? m.appointment_how_live_later({}, say) : m.appointment_how_live({ url: room }, say)
 }
 
 type HostNames = { nameAr: string; nameEn: string }

@@ -5,7 +5,7 @@ import { spanInWords } from '#app/appointment-time.ts'
 import { titleIn } from '#app/ui/title-in.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney } from '#shop/appointments/packages/read.ts'
-import { type NamedAppointment, readAppointment } from '#shop/appointments/read.ts'
+import { type NamedAppointment, readAppointment, roomOf } from '#shop/appointments/read.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
@@ -127,13 +127,12 @@ function toBuyer(
   const subject = texts.subject({ title: session, when })
   const title = texts.title({ title: session, when })
   const stands = booking.state === 'confirmed'
-  const { liveUrl } = settings.booking
-  const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(words.appointment_join(), liveUrl) : ''
+  const room = roomOf(booking, settings.booking)
   const rows: [string, string][] = [
     [words.appointment_session(), session],
     [words.appointment_when(), when],
     ...hostRow(booking, words, locale),
-    [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
+    [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, room }, locale)],
   ]
   // Mention money only while the shop has some: not for refunded sessions or unpaid orders.
   const ofMoney = () => {
@@ -158,7 +157,7 @@ function toBuyer(
       html`${table(rows.map(([name, value]) => row(locale, name, value)))}
 <p style="margin:0 0 12px;">${words.appointment_kuwait_time()}</p>
 ${policy && html`<p style="margin:0 0 16px;">${policy}</p>`}
-${room}${action(words.mail_see_order(), url)}`,
+${stands && room && action(words.appointment_join(), room)}${action(words.mail_see_order(), url)}`,
       contact,
     ),
     text: [

@@ -8,11 +8,11 @@ import type { HostName } from './hosts/read.ts'
 import { host, hostBusy } from './hosts/table.ts'
 import { sessionPackage } from './packages/table.ts'
 import { takenStates } from './status.ts'
-import { booking, hostName, namedHost } from './table.ts'
+import { booking, hostName, hostRoom, namedHost } from './table.ts'
 
 export type Appointment = typeof booking.$inferSelect
-/** With its host; null in a shop with one host. */
-export type NamedAppointment = Appointment & { host: HostName | null }
+/** With its host, null in a shop with one host, and the host's own room for live sessions, empty for the store's. */
+export type NamedAppointment = Appointment & { host: HostName | null; hostRoom: string }
 type Rules = StoreSettings['booking']
 
 /** Sessions that are no longer for sale can still be booked by those whose package contains them. */
@@ -36,18 +36,22 @@ export async function sessionMinutes(db: Executor, rules: Rules, productId: stri
   return found === undefined ? null : (found.minutes ?? rules.sessionMinutes)
 }
 
+/** The room of a live session, its host's or the store's; empty for a call, or when each buyer is sent a link. */
+export const roomOf = ({ mode, hostRoom }: Pick<NamedAppointment, 'mode' | 'hostRoom'>, rules: Rules): string =>
+  mode === 'live' ? hostRoom || rules.liveUrl : ''
+
 /** The length of a booked session in minutes. */
 export const minutesOf = ({ startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>): number =>
   (endsAt.getTime() - startsAt.getTime()) / 60_000
 
 const withHosts = async (db: Executor, where: SQL | undefined): Promise<NamedAppointment[]> => {
   const rows = await db
-    .select({ row: booking, host: hostName })
+    .select({ row: booking, host: hostName, hostRoom })
     .from(booking)
     .leftJoin(host, namedHost)
     .where(where)
     .orderBy(asc(booking.position))
-  return rows.map(({ row, host }) => ({ ...row, host }))
+  return rows.map(({ row, ...ofHost }) => ({ ...row, ...ofHost }))
 }
 
 /** An order's appointments, in order of position. */
@@ -114,23 +118,28 @@ const conflicts = sql<boolean>`${booking.orderId} is not null and ${booking.stat
 
 async function readEntries(db: Executor, where: SQL | undefined): Promise<CalendarEntry[]> {
   const rows = await db
-    .select({ entry: booking, of: order, host: hostName, title: product.title, titleEn: product.titleEn, conflicts })
+    .select({
+      entry: booking,
+      of: order,
+      host: hostName,
+      hostRoom,
+      title: product.title,
+      titleEn: product.titleEn,
+      conflicts,
+    })
     .from(booking)
     .leftJoin(host, namedHost)
     .leftJoin(order, eq(order.id, booking.orderId))
     .leftJoin(product, eq(product.id, booking.productId))
     .where(where)
     .orderBy(asc(booking.startsAt))
-  return rows.map(({ entry, of, host, title, titleEn, conflicts }) => ({
+  return rows.map(({ entry, of, ...facts }) => ({
     ...entry,
-    host,
-    conflicts,
+    ...facts,
     number: of?.number ?? null,
     customer: of ? `${of.firstName} ${of.lastName}`.trim() : null,
     phone: of?.phone ?? null,
     sessionNote: of?.sessionNote ?? '',
     mayMove: of !== null && whyTeamMayNotMove(entry, of) === null,
-    title,
-    titleEn,
   }))
 }

@@ -56,6 +56,8 @@ export const booking = pgTable(
   ],
 )
 
+/** The own room of a booking's host; empty where the store's applies. */
+export const hostRoom = sql<string>`(select room.live_url from ${host} room where room.id = ${booking.hostId})`
 export const hostName = { id: host.id, nameAr: host.nameAr, nameEn: host.nameEn }
 /** Joins a booking to its host where the shop has several; a shop with one names none. */
 export const namedHost = and(

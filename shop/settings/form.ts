@@ -31,7 +31,7 @@ const appointmentSettings = z
     /** A buyer may move or cancel until this many hours before, and move this often. */
     changeHours: z.int().min(0).max(336),
     maxMoves: z.int().min(0).max(20),
-    /** The store's own room for live sessions; empty when each buyer is sent a link. */
+    /** The store's own room for live sessions, where a host has none; empty when each buyer is sent a link. */
     liveUrl: link.default(''),
     /** Incremented to give the team's private calendar a new URL. */
     feedVersion: z.int().min(1),

@@ -49,7 +49,7 @@ describe('the audit log has display names', () => {
     const state = { ...message, priority: 'normal', category: 'general' } as never
     const rows = [
       ...[campaignSchema.shape, apiKeyInput({ name: '' }), webhookInput({ name: '', url: '' })],
-      ...[hostOf(hostSchema.parse({ nameAr: 'سارة', nameEn: 'Sara', bufferMinutes: '', busyUrl: '' }))],
+      ...[hostOf(hostSchema.parse({ nameAr: 'سارة', nameEn: 'Sara', bufferMinutes: '', liveUrl: '', busyUrl: '' }))],
       ...[afterReply(state, now), afterMove(state, { kind: 'status', to: 'resolved' }, now)],
     ]
     const { version: _, ...canned } = cannedSchema.shape

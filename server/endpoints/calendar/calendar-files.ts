@@ -5,7 +5,7 @@ import { membersWhoMay } from '#shop/accounts/roles/read-team.ts'
 import { feedToken, hostFeedToken } from '#shop/appointments/feed.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
-import { type CalendarEntry, readAppointment, readCalendar } from '#shop/appointments/read.ts'
+import { type CalendarEntry, readAppointment, readCalendar, roomOf } from '#shop/appointments/read.ts'
 import { dayMs } from '#shop/kuwait-time.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import { adminOrderPath, orderPath } from '#shop/orders/access/order-paths.ts'
@@ -46,7 +46,7 @@ export function calendarFiles(shop: Shop) {
         stamp: entry.updatedAt,
         // Reserved, not paid yet.
         status: entry.state === 'held' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-        ...(entry.mode === 'live' && { location: settings.booking.liveUrl }),
+        location: roomOf(entry, settings.booking) || null,
         summary: [...summaryOf(entry), ...(isAll && entry.host ? [entry.host.nameAr] : [])].join(' · '),
         description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar'), entry.sessionNote]
           .filter(Boolean)

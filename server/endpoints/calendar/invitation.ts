@@ -2,7 +2,7 @@ import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventSt
 import { appointmentPlace, withHost } from '#app/appointment-place.ts'
 import * as m from '#locales/compiled/messages.js'
 import { uidSuffix } from '#shop/appointments/feed.ts'
-import type { NamedAppointment } from '#shop/appointments/read.ts'
+import { type NamedAppointment, roomOf } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
@@ -23,10 +23,11 @@ export const uidOf = ({ id }: Pick<NamedAppointment, 'id'>) => `${id}${uidSuffix
 export function invitation(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
   { booking, title, url, buyer }: Facts,
-  { name, contact, booking: { liveUrl } }: Pick<StoreSettings, 'name' | 'contact' | 'booking'>,
+  { name, contact, booking: rules }: Pick<StoreSettings, 'name' | 'contact' | 'booking'>,
   locale: Locale,
 ): string {
-  const how = appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)
+  const room = roomOf(booking, rules)
+  const how = appointmentPlace(booking.mode, { phone: buyer.phone, room }, locale)
   const calendar = ical({ prodId: '//Bustan//Appointments//EN', method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
     id: uidOf(booking),
@@ -38,7 +39,7 @@ export function invitation(
     description: [booking.host && withHost(booking.host, locale), how, url].filter(Boolean).join('\n'),
     url,
     // Calendars show the meeting link as a button only when it is the whole location.
-    location: booking.mode === 'live' && liveUrl !== '' ? liveUrl : how,
+    location: room || how,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(contact.email && { organizer: { name: name[locale], email: contact.email } }),
   })

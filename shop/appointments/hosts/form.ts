@@ -9,6 +9,7 @@ import {
 } from '../../settings/appointments.ts'
 import { nestedForm } from '../../settings/nested.ts'
 import { typedNumber } from '../../settings/number.ts'
+import { webAddress } from '../../settings/store.ts'
 import { line, productId, requiredLine } from '../../text-fields.ts'
 import type { HostHours } from './rules.ts'
 
@@ -41,6 +42,7 @@ export const hostSchema = nestedForm(
         ],
         'number',
       ),
+      liveUrl: webAddress,
       busyUrl: z.pipe(
         line(1000),
         z.transform((typed) => typed.replace(/^webcals?:\/\//i, 'https://')),
@@ -62,6 +64,7 @@ export type HostInput = HostHours & {
   nameEn: string
   isActive: boolean
   products: string[] | null
+  liveUrl: string
 }
 
 /** The row of a host from the form's values. */
@@ -74,4 +77,5 @@ export const hostOf = (typed: z.infer<typeof hostSchema>): HostInput => ({
   breaks: typed.breaks,
   exceptions: storedExceptions(typed.exceptions),
   bufferMinutes: typed.bufferMinutes,
+  liveUrl: typed.liveUrl,
 })

@@ -39,6 +39,7 @@ const input = (name: string, changes: Partial<HostInput> = {}): HostInput => ({
   breaks: [],
   exceptions: [],
   bufferMinutes: null,
+  liveUrl: '',
   ...changes,
 })
 const session = (startsAt: string, hostId?: number) => ({
@@ -50,7 +51,13 @@ const session = (startsAt: string, hostId?: number) => ({
 type Slots = { hosts?: { id: number; name: string }[]; days: { date: string; times: string[]; hosts?: number[][] }[] }
 
 test('a calendar’s webcal:// address is read by https', () => {
-  const typed = { nameAr: 'سارة', nameEn: 'Sara', bufferMinutes: '', busyUrl: ' webcal://cal.example/Webcal://a.ics' }
+  const typed = {
+    nameAr: 'سارة',
+    nameEn: 'Sara',
+    bufferMinutes: '',
+    liveUrl: '',
+    busyUrl: ' webcal://cal.example/Webcal://a.ics',
+  }
   expect(hostSchema.parse(typed).busyUrl).toBe('https://cal.example/Webcal://a.ics')
 })
 

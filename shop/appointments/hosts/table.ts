@@ -18,6 +18,8 @@ export const host = pgTable(
     exceptions: jsonb().$type<HostHours['exceptions']>().notNull().default([]),
     /** Buffer after each session; null for the store's. */
     bufferMinutes: integer(),
+    /** Their own room for live sessions; empty for the store's. */
+    liveUrl: text().notNull().default(''),
     /** Incremented to give their calendar a new address. */
     feedVersion: integer().notNull().default(1),
     /** The URL of their own calendar; empty for none. As secret as a password: it is never shown. */

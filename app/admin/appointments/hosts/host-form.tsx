@@ -59,6 +59,17 @@ export function HostForm({ host, version, consultations, rules, result, submit }
             consultations={consultations}
             error={problem('products')}
           />
+          <Field
+            {...field('liveUrl', host?.liveUrl)}
+            label={m.admin_appointments_settings_live()}
+            hint={rules.liveUrl === '' ? m.hosts_live_hint_none() : m.hosts_live_hint()}
+            optional
+            inputMode="url"
+            autoComplete="off"
+            maxLength={200}
+            placeholder="https://"
+            className="mt-4"
+          />
         </Panel>
         <Panel title={m.hosts_hours()}>
           <div className="mb-4 grid gap-3 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { titleIn } from '#app/ui/title-in.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
-import { minutesOf, type NamedAppointment, readAppointments } from '#shop/appointments/read.ts'
+import { minutesOf, type NamedAppointment, readAppointments, roomOf } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -73,10 +73,10 @@ async function appointmentsOf(
       startsAt: booking.startsAt.toISOString(),
       minutes: minutesOf(booking),
       /** Where it takes place, once confirmed; before that only whether it is live or a call. */
-      how: appointmentPlace(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
+      how: appointmentPlace(booking.mode, { phone: order.phone, room: '' }, locale),
       /** "with Sara"; empty in a shop with one host. */
       host: booking.host ? withHost(booking.host, locale) : '',
-      room: booking.state === 'confirmed' && booking.mode === 'live' ? policy.liveUrl : '',
+      room: booking.state === 'confirmed' ? roomOf(booking, policy) : '',
       state: booking.state,
       /** Whether a session cancelled in time returns to its package and can be booked again. */
       goesBack: (of?.validUntil ?? now) > now,

@@ -1,0 +1,1 @@
+ALTER TABLE "host" ADD COLUMN "live_url" text DEFAULT '' NOT NULL;
