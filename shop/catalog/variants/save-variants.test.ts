@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
@@ -61,6 +61,23 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(moves.at(-1)).toMatchObject({ delta: -before!.stock, stock: 0, by: admin.email })
     const { variants } = await readChoices(db(), stickers)
     expect(variants.map(({ id }) => id)).toEqual(['sticker-pack.s', 'sticker-pack.m', 'sticker-pack.l'])
+  })
+
+  test('keep their ids, stock and SKUs when the values are put in another order', async () => {
+    const facts = async () => (await rowsOf(stickers)).map(({ id, sku, stock, price }) => [id, sku, stock, price])
+    const before = await facts()
+    const typed = typedSizes({ L: [2500, 0], S: [3000, 0], M: [3500, 0] })
+    expect(await inSizes(testShop, stickers, typed)).toMatchObject({ ok: true })
+    expect(await facts()).toEqual(before)
+    const { options, variants } = await readChoices(db(), stickers)
+    expect(options[0]?.values.map(({ key }) => key)).toEqual(['l', 's', 'm'])
+    expect(variants.map(({ id }) => id)).toEqual(['sticker-pack.l', 'sticker-pack.s', 'sticker-pack.m'])
+    const [last] = await db()
+      .select({ changes: auditEntry.changes })
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, stickers))
+      .orderBy(desc(auditEntry.id))
+    expect(last?.changes).toEqual([{ field: 'options', from: ['Size: S, M, L'], to: ['Size: L, S, M'] }])
   })
 
   test('inherit their product’s titles, status and picture', async () => {

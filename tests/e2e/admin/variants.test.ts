@@ -31,6 +31,11 @@ describe('creating variants', () => {
     await line('Large').getByLabel(say.products_field_price!, { exact: true }).fill('٤٫٥')
     await line('Small').getByLabel(say.products_field_price!, { exact: true }).fill('')
     await line('Large').getByLabel(say.products_field_opening!, { exact: true }).fill('7')
+    await press(say.variants_value_earlier!.replace('{number}', '2'))
+    await page.getByText(say.variants_value_moved!.replace('{number}', '1').replace('{of}', '2')).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      say.variants_value_earlier!.replace('{number}', '1'),
+    )
     await press(say.products_save)
     await page.getByText(say.admin_field_required!).first().waitFor()
     await line('Small').getByLabel(say.products_field_price!, { exact: true }).fill('3')
@@ -59,7 +64,7 @@ describe('creating variants', () => {
     await page.getByText(say.products_stock_now!.replace('{stock}', '10'), { exact: true }).first().waitFor()
 
     await page.goto('/admin/products/variants/sticker-pack')
-    await press(say.variants_remove_value!.replace('{number}', '1'))
+    await press(say.variants_remove_value!.replace('{number}', '2'))
     await press(say.products_save)
     await page.getByText(say.products_saved!, { exact: true }).first().waitFor()
     // A colleague saves the product's texts meanwhile, then a variant.

@@ -1,10 +1,11 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/form/field.tsx'
-import { ChevronIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { TrashIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { limits } from '#shop/catalog/fields/product-form.ts'
 import type { PictureView } from '#shop/catalog/product-view.ts'
+import { MoveButtons, SquareButton } from '../move-buttons.tsx'
 import { Thumb } from '../thumb.tsx'
 
 type PictureItemProps = {
@@ -18,9 +19,6 @@ type PictureItemProps = {
   onRemove: () => void
   onWords: (words: Partial<Pick<PictureView, 'alt' | 'altEn'>>) => void
 }
-
-const square =
-  'grid size-11 place-items-center rounded-md border border-control bg-raised hover:border-ink aria-disabled:opacity-40 aria-disabled:hover:border-control'
 
 /** One picture with its alt texts in both languages, and buttons to move or remove it. */
 export function PictureItem(props: PictureItemProps) {
@@ -71,32 +69,16 @@ export function PictureItem(props: PictureItemProps) {
         ))}
       </div>
       <div className="flex gap-2 sm:flex-col">
-        <button
-          type="button"
-          className={square}
-          aria-disabled={at === 0 || undefined}
-          onClick={() => at === 0 || onMove(at - 1)}
-        >
-          <span className="-rotate-90 rtl:rotate-90">
-            <ChevronIcon size={20} />
-          </span>
-          <span className="sr-only">{m.products_picture_earlier({ at: at + 1 })}</span>
-        </button>
-        <button
-          type="button"
-          className={square}
-          aria-disabled={at === of - 1 || undefined}
-          onClick={() => at === of - 1 || onMove(at + 1)}
-        >
-          <span className="rotate-90 rtl:-rotate-90">
-            <ChevronIcon size={20} />
-          </span>
-          <span className="sr-only">{m.products_picture_later({ at: at + 1 })}</span>
-        </button>
-        <button type="button" className={cx(square, 'text-tomato-ink')} onClick={onRemove}>
+        <MoveButtons
+          at={at}
+          of={of}
+          earlier={m.products_picture_earlier({ at: at + 1 })}
+          later={m.products_picture_later({ at: at + 1 })}
+          onMove={onMove}
+        />
+        <SquareButton label={m.products_picture_remove({ at: at + 1 })} onClick={onRemove} className="text-tomato-ink">
           <TrashIcon size={20} />
-          <span className="sr-only">{m.products_picture_remove({ at: at + 1 })}</span>
-        </button>
+        </SquareButton>
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { continuedDraft, draftOf, isSameDraft, type VariantsDraft } from './draft.ts'
+import { continuedDraft, draftOf, isSameDraft, rowsOf, sentOf, type VariantsDraft } from './draft.ts'
 
 test('a variant’s picture that its product no longer has is its cover in the form', () => {
   const pictures = ['cover', 'other'].map((image) => ({ image, colour: '#ffffff', alt: '', altEn: '' }))
@@ -38,4 +38,22 @@ test('what is typed while variants are saved continues from their stored keys', 
     options: size(['s', 'Small'], ['m', 'M'], ['+2', 'L']),
     variants: { s: variant('1', false), m: variant('3', false), '+2': variant('4', true) },
   })
+})
+
+test('values in another order keep what is typed for each of them', () => {
+  const variant = (sku: string) =>
+    ({ price: '1', sku, stock: '4', lowStockAt: '1', image: '', isActive: true, isNew: false }) as const
+  const value = (nameEn: string) => ({ key: nameEn.toLowerCase(), name: nameEn, nameEn })
+  const draft = {
+    options: [{ id: '0', name: 'حجم', nameEn: 'Size', values: ['L', 'S', '+M'].map(value) }],
+    variants: { s: variant('A-S'), l: variant('A-L') },
+  }
+  const of = { price: 1000, sku: 'A', lowStockAt: 1, image: '', options: [], pictures: [] }
+  const { options, variants } = JSON.parse(sentOf(draft, rowsOf(draft, of) ?? []))
+  expect(options[0].values.map(({ key }: { key: string }) => key)).toEqual(['l', 's', ''])
+  expect(variants.map(({ at, sku }: { at: number[]; sku: string }) => [...at, sku])).toEqual([
+    [0, 'A-L'],
+    [1, 'A-S'],
+    [2, 'A-M'],
+  ])
 })

@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxOptions, maxOptionValues, type OptionValue } from '#shop/catalog/variants/options.ts'
+import { MoveButtons, SquareButton } from '../move-buttons.tsx'
 import type { OptionDraft } from './draft.ts'
 
 type OptionsEditorProps = {
@@ -56,9 +57,14 @@ type OptionEditorProps = {
 
 function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorProps) {
   const legend = useId()
+  const [moved, setMoved] = useState('')
   const { values } = option
   const changeValue = (index: number, part: Partial<OptionValue>) =>
     onChange({ values: values.map((value, each) => (each === index ? { ...value, ...part } : value)) })
+  const moveValue = (index: number, to: number) => {
+    onChange({ values: values.toSpliced(index, 1).toSpliced(to, 0, ...values.slice(index, index + 1)) })
+    setMoved(m.variants_value_moved({ number: to + 1, of: values.length }))
+  }
   const field = `variants.options.${at}`
   return (
     <Panel title={m.variants_option({ number: at + 1 })}>
@@ -86,9 +92,12 @@ function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorP
       {problem(`${field}.values`) && (
         <p className="text-sm font-medium text-tomato-ink">{problem(`${field}.values`)}</p>
       )}
-      <ul aria-labelledby={legend} className="mt-2 grid gap-2">
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <ol aria-labelledby={legend} className="mt-2 grid gap-2 max-sm:gap-5">
         {values.map((value, index) => (
-          <li key={value.key} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
+          <li key={value.key} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[1fr_1fr_auto]">
             {(['name', 'nameEn'] as const).map((name) => (
               <Field
                 key={name}
@@ -107,16 +116,27 @@ function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorP
                 error={problem(`${field}.values.${index}.${name}`)}
               />
             ))}
-            <Button
-              variant="quiet"
-              aria-label={m.variants_remove_value({ number: index + 1 })}
-              icon={<TrashIcon size={20} />}
-              className="mt-2"
-              onClick={() => onChange({ values: values.filter((_, each) => each !== index) })}
-            />
+            <div className="flex justify-end gap-2 max-sm:col-span-2 sm:mt-2">
+              {values.length > 1 && (
+                <MoveButtons
+                  at={index}
+                  of={values.length}
+                  earlier={m.variants_value_earlier({ number: index + 1 })}
+                  later={m.variants_value_later({ number: index + 1 })}
+                  onMove={(to) => moveValue(index, to)}
+                />
+              )}
+              <SquareButton
+                label={m.variants_remove_value({ number: index + 1 })}
+                onClick={() => onChange({ values: values.filter((_, each) => each !== index) })}
+                className="text-tomato-ink"
+              >
+                <TrashIcon size={20} />
+              </SquareButton>
+            </div>
           </li>
         ))}
-      </ul>
+      </ol>
       <div className="mt-3 flex flex-wrap gap-2">
         {values.length < maxOptionValues && (
           <Button
