@@ -34,10 +34,11 @@ async function stored(shop: Shop, number: string) {
   const order = await readOrder(shop.db, { number })
   if (order === null || order.forgottenAt !== null) throw data(null, { status: 404 })
   const held = (await readAppointments(shop.db, order.id)).filter(({ state }) => state === 'held')
-  const appointments = held.map(({ productId, startsAt, mode }) => ({
+  const appointments = held.map(({ productId, startsAt, mode, hostId, hostChosen }) => ({
     productId: productId ?? '',
     startsAt: startsAt.toISOString(),
     mode: mode ?? 'live',
+    hostId: hostChosen ? String(hostId) : '',
   }))
   return { draft: draftOf(order, appointments), isOpen: isChangeable(order, shop.clock.now()) }
 }

@@ -39,7 +39,10 @@ export const draftSchema = nestedForm(
       {},
     ),
     lines: z._default(few(z.object({ productId: typed(120), quantity: typed(6) }), 60), []),
-    appointments: z._default(few(z.object({ productId: typed(120), startsAt: typed(40), mode: typed(10) }), 20), []),
+    appointments: z._default(
+      few(z.object({ productId: typed(120), startsAt: typed(40), mode: typed(10), hostId: typed(10) }), 20),
+      [],
+    ),
     shipping: z.prefault(
       z.object({
         country: typed(2),
@@ -128,7 +131,9 @@ export function orderOf(draft: Draft) {
   const hasAddress = Object.values(parts).some((part) => part.trim() !== '')
   return {
     items: itemsOf(draft),
-    appointments: draft.appointments.filter(({ startsAt }) => startsAt !== ''),
+    appointments: draft.appointments
+      .filter(({ startsAt }) => startsAt !== '')
+      .map((each) => ({ ...each, hostId: each.hostId === '' ? null : Number(each.hostId) })),
     ...(promoCode.trim() !== '' && { promoCode }),
     customer,
     // The server's schema rejects an unknown country.

@@ -88,7 +88,7 @@ export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
           </Notice>
         )}
       </div>
-      <Sessions sessions={sessions} chosen={draft.appointments} />
+      <Sessions sessions={sessions} />
     </Panel>
   )
 }
@@ -121,31 +121,41 @@ function FoundProducts({ products }: { products: FoundProduct[] }) {
   )
 }
 
-/** Time and kind of each consultation, as chosen, in order. */
-function Sessions({ sessions, chosen }: { sessions: LookupResult['sessions']; chosen: Draft['appointments'] }) {
+/** Host, time and kind of each consultation. */
+function Sessions({ sessions }: { sessions: LookupResult['sessions'] }) {
   if (sessions.length === 0) return null
-  const left = [...chosen]
-  const take = (productId: string) => {
-    const at = left.findIndex((each) => each.productId === productId)
-    return at < 0 ? undefined : left.splice(at, 1)[0]
-  }
   return (
     <div className="mt-4 grid gap-4 border-t border-line pt-4">
-      {sessions.map(({ productId, title, free }, index) => {
-        const one = take(productId)
+      {sessions.map(({ productId, title, hosts, free, hostId, startsAt, mode }, index) => {
         const nth = sessions.slice(0, index).filter((each) => each.productId === productId).length
         const name = (part: string) => `appointments.${index}.${part}`
         return (
-          <fieldset key={`${productId} ${nth}`} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+          <fieldset key={`${productId} ${nth}`} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
             <legend className="mb-1 text-sm text-quiet">
               <bdi>{title}</bdi>
             </legend>
             <input type="hidden" name={name('productId')} value={productId} />
+            {hosts.length > 0 && (
+              <Field
+                as="select"
+                name={name('hostId')}
+                label={m.appointment_host()}
+                defaultValue={hostId}
+                className="sm:col-span-2"
+              >
+                <option value="">{m.appointment_host_any()}</option>
+                {hosts.map((host) => (
+                  <option key={host.id} value={host.id}>
+                    {host.name}
+                  </option>
+                ))}
+              </Field>
+            )}
             <Field
               as="select"
               name={name('startsAt')}
               label={m.team_order_session({ number: index + 1 })}
-              defaultValue={one?.startsAt ?? ''}
+              defaultValue={startsAt}
             >
               <option value="">{m.team_order_session_choose()}</option>
               {free.map(({ at, text }) => (
@@ -154,12 +164,7 @@ function Sessions({ sessions, chosen }: { sessions: LookupResult['sessions']; ch
                 </option>
               ))}
             </Field>
-            <Field
-              as="select"
-              name={name('mode')}
-              label={m.team_order_session_mode()}
-              defaultValue={one?.mode || 'live'}
-            >
+            <Field as="select" name={name('mode')} label={m.team_order_session_mode()} defaultValue={mode || 'live'}>
               <option value="live">{m.appointment_mode_live()}</option>
               <option value="phone">{m.appointment_mode_phone()}</option>
             </Field>

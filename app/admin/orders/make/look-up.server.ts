@@ -1,16 +1,18 @@
 import { searchText } from '#app/admin/kit/list/page-query.ts'
+import { hostIn } from '#app/appointment-place.ts'
 import { parseInput } from '#app/form.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { titleIn } from '#app/ui/title-in.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import { readUser } from '#shop/accounts/users/read-user.ts'
 import { countries } from '#shop/addresses/countries.ts'
-import { eligibleHosts } from '#shop/appointments/hold-slots.ts'
+import { eligibleHosts, heldTimes } from '#shop/appointments/hold-slots.ts'
 import { nextFreeTimes } from '#shop/appointments/hosts/free-times.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
 import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
+import { readOwnHold } from '#shop/checkout/own-hold.ts'
 import { type Quote, quote } from '#shop/checkout/quote.ts'
 import { takenOffSchema } from '#shop/checkout/team/form.ts'
 import type { Executor } from '#shop/db.ts'
@@ -28,7 +30,12 @@ const timesShown = 80
 /** A search result; `use` says where the customer's details are. */
 export type FoundCustomer = { use: string; name: string; email: string }
 export type FoundProduct = { id: string; title: string; price: Fils; stock: number }
-export type Session = { productId: string; title: string; free: { at: string; text: string }[] }
+/** `hosts` is empty where there is no choice; `hostId` is empty for anyone. */
+export type Session = Draft['appointments'][number] & {
+  title: string
+  hosts: { id: string; name: string }[]
+  free: { at: string; text: string }[]
+}
 export type LookupResult = {
   customers: FoundCustomer[] | null
   products: FoundProduct[] | null
@@ -48,7 +55,7 @@ export async function lookUp(shop: Shop, draft: Draft, locale: Locale, changes: 
     customers: customer === '' ? null : await findCustomers(shop.db, customer),
     products: product === '' ? null : await findProducts(shop.db, product, locale),
     quote: priced,
-    sessions: priced === null ? [] : await sessionsOf(shop, priced, draft, locale),
+    sessions: priced === null ? [] : await sessionsOf(shop, priced, draft, locale, changes),
   }
 }
 
@@ -65,25 +72,43 @@ async function priceDraft(shop: Shop, draft: Draft, changes: string | null): Pro
   return quote(shop, read.value, { byHand: off.ok ? off.value.amount : 0, replaced })
 }
 
-async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Locale): Promise<Session[]> {
-  const { booking } = await shop.settings.read()
+/** The sessions in the order, each with the choice made for it and the times that are free with that host. */
+async function sessionsOf(
+  { db, clock, settings }: Shop,
+  { items }: Quote,
+  draft: Draft,
+  locale: Locale,
+  changes: string | null,
+): Promise<Session[]> {
+  const { booking } = await settings.read()
+  const active = (await readHosts(db)).filter(({ isActive }) => isActive)
+  const hold = changes === null ? null : await readOwnHold(db, { number: changes })
+  const held = hold === null ? [] : await heldTimes(db, hold.orderId)
+  const asked = { now: clock.now(), except: hold?.orderId, count: Number.POSITIVE_INFINITY }
+  const left = [...draft.appointments]
   const sessions: Session[] = []
-  const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
-  const now = shop.clock.now()
   for (const { id, category, quantity, sessionMinutes, packageOf, ...titles } of items) {
     if (category !== 'consultation' || packageOf !== null) continue
     const minutes = sessionMinutes ?? booking.sessionMinutes
-    const hosts = eligibleHosts(active, { productId: id, hostId: null })
-    const free = await nextFreeTimes(shop.db, booking, { minutes, now, hosts, count: timesShown })
-    const chosen = draft.appointments.filter(({ productId, startsAt }) => productId === id && startsAt !== '')
-    // Keep a chosen slot listed, even when the order itself holds it.
-    const all = new Map(
-      [...free.map((at) => at.toISOString()), ...chosen.map(({ startsAt }) => startsAt)].map((at) => [at, at]),
-    )
-    const times = [...all.keys()].filter((at) => !Number.isNaN(Date.parse(at))).sort()
-    const shown = times.map((at) => ({ at, text: formatWhen(new Date(at), locale) }))
-    for (let unit = 0; unit < Math.min(quantity, 20); unit++)
-      sessions.push({ productId: id, title: titleIn(titles, locale), free: shown })
+    const own = held.filter(({ productId }) => productId === id)
+    const giving = eligibleHosts(active, { productId: id, hostId: null })
+    const hosts = giving.length < 2 ? [] : giving.map((host) => ({ id: String(host.id), name: hostIn(host, locale) }))
+    const timesWith = new Map<string, Date[]>()
+    for (let unit = 0; unit < Math.min(quantity, 20); unit++) {
+      const at = left.findIndex(({ productId }) => productId === id)
+      const [chosen] = at < 0 ? [] : left.splice(at, 1)
+      // One who no longer gives it is anyone.
+      const hostId = hosts.find((host) => host.id === chosen?.hostId)?.id ?? ''
+      const some = giving.filter(({ id }) => hostId === '' || String(id) === hostId)
+      const times =
+        timesWith.get(hostId) ?? (await nextFreeTimes(db, booking, { ...asked, minutes, held: own, hosts: some }))
+      timesWith.set(hostId, times)
+      const free = times
+        .filter((time, place) => place < timesShown || time.toISOString() === chosen?.startsAt)
+        .map((time) => ({ at: time.toISOString(), text: formatWhen(time, locale) }))
+      const { startsAt = '', mode = '' } = chosen ?? {}
+      sessions.push({ productId: id, title: titleIn(titles, locale), hosts, free, hostId, startsAt, mode })
+    }
   }
   return sessions
 }

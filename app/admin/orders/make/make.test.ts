@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { saveHost } from '#shop/appointments/hosts/edit-host.ts'
+import { firstHost } from '#shop/appointments/hosts/rules.ts'
+import { booking } from '#shop/appointments/table.ts'
+import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { adminCookie } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -22,6 +27,8 @@ const routes = {
   'admin/orders/link/:number': of(link as never),
   'admin/orders/paid/:number': of(paid as never),
 }
+
+const owner = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 describeOnBothEngines('the form of an order by phone', (open) => {
   let testShop: OpenShop
@@ -107,6 +114,67 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     // The attempt at the bank, which no one opened, is not listed.
     const listed = (await loadOrder(testShop.shop, number, 'ar'))?.payments.map(({ state }) => state)
     expect(listed).toEqual(['cancelled', 'captured'])
+  })
+
+  test('a session is with the host asked for, at their times, and stays with them when the order is changed', async () => {
+    const { db } = testShop.shop
+    await db.update(product).set({ stock: 20 }).where(eq(product.id, 'garden-session'))
+    const hours = { weekly: null, breaks: [], exceptions: [], bufferMinutes: null, liveUrl: '' }
+    const host = { nameAr: 'سارة', nameEn: 'Sara', isActive: true, products: null, ...hours }
+    const sent = (hostId: string, startsAt = '', quantity = '1') => ({
+      ...{ 'lines.0.productId': 'garden-session', 'lines.0.quantity': quantity },
+      ...{ 'appointments.0.productId': 'garden-session', 'appointments.0.mode': 'live' },
+      ...{ 'appointments.0.hostId': hostId, 'appointments.0.startsAt': startsAt },
+    })
+    const sessionsIn = (fields: Record<string, string>) =>
+      post('new', fields).then(({ body }) => body.looked.sessions.map(({ free, ...one }) => one))
+    const timesWith = async (hostId: string, startsAt?: string) =>
+      (await post('new', sent(hostId, startsAt))).body.looked.sessions[0]!.free.map(({ at }) => at)
+    expect((await sessionsIn(sent('')))[0]).toMatchObject({ hosts: [], hostId: '' })
+    const added = await saveHost(db, testShop.shop, owner, { ...host, id: null, version: 0, busy: null })
+    const sara = added.ok ? String(added.value.id) : ''
+    const times = await timesWith(sara)
+    const [taken = '', free = ''] = [times.at(0), times.at(-1)]
+    const place = async (hostId: string, startsAt: string) => {
+      const { total } = (await post('new', sent(hostId, startsAt))).body.looked.quote!
+      const placed = await post('new', {
+        ...{ ...sent(hostId, startsAt), ...customer(`${randomUUID()}@example.com`), key: randomUUID() },
+        ...{ intent: 'place', expectedTotal: String(total) },
+      })
+      return placed.headers.get('location')!.split('/').at(-1)!
+    }
+    const bookedIn = async (number: string) => {
+      const rows = await db
+        .select()
+        .from(booking)
+        .where(eq(booking.orderId, (await rowOf(number)).id))
+      return rows.map(({ hostId, hostChosen, startsAt }) => [String(hostId), hostChosen, startsAt.toISOString()])
+    }
+    expect(await bookedIn(await place(sara, taken))).toEqual([[sara, true, taken]])
+    // Listed as free with others only, also when it was chosen before the host.
+    expect(await timesWith(sara, taken)).not.toContain(taken)
+    expect(await timesWith(String(firstHost))).toContain(taken)
+    expect(await timesWith('')).toContain(taken)
+    const names = [String(firstHost), sara].map((id) => expect.objectContaining({ id }))
+    expect(await sessionsIn(sent(sara, free))).toMatchObject([{ hosts: names, hostId: sara, startsAt: free }])
+    expect(await sessionsIn(sent('999'))).toMatchObject([{ hostId: '' }])
+
+    const number = await place(sara, free)
+    const { body } = await ask<{ result: FormResult }>(`${testShop.url}/admin/orders/change/${number}`, {
+      headers: { cookie },
+    })
+    const { draft, looked } = body.result
+    expect(draft.appointments).toMatchObject([{ hostId: sara, startsAt: free }])
+    // The order's own time is free for it.
+    expect(looked.sessions[0]!.free.map(({ at }) => at)).toContain(free)
+    const more = { ...sent(sara, free), 'lines.1.productId': 'beginner-guide', 'lines.1.quantity': '1' }
+    const { total } = (await post(`change/${number}`, { ...more, seen: draft.seen })).body.looked.quote!
+    const changed = await post(`change/${number}`, {
+      ...{ ...more, ...customer('fixed@example.com'), seen: draft.seen },
+      ...{ intent: 'place', expectedTotal: String(total) },
+    })
+    expect(changed.status).toBe(302)
+    expect(await bookedIn(number)).toEqual([[sara, true, free]])
   })
 
   test('fills in the customer found, with the address of their last order', async () => {
