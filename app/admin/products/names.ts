@@ -75,6 +75,8 @@ export const problemText = sayProblem({
   shipped: m.bundle_problem_shipped,
   sku: m.products_problem_sku,
   sku_taken: m.products_problem_sku_taken,
+  sku_of_product: m.variants_problem_sku_of_product,
+  sku_of_removed: m.variants_problem_sku_of_removed,
   twice: m.products_problem_twice,
   too_many: m.products_problem_too_many,
   too_many_tags: m.products_problem_tags,

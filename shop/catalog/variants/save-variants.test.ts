@@ -208,6 +208,45 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(await db().$count(stockAlert, eq(stockAlert.id, alert.id))).toBe(1)
   })
 
+  test('swap their SKUs in one save, and give one to a new variant', async () => {
+    const id = await copyOf(poster)
+    await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 3] }, 'SWAP'))
+    const typed = typedSizes({ XS: [4000, 1], S: [4000, 3], M: [4000, 3] }, 'SWAP')
+    const skus = ['SWAP-L', 'SWAP-M', 'SWAP-S']
+    for (const [at, sku] of skus.entries()) typed.variants[at]!.sku = sku
+    expect(await inSizes(testShop, id, typed)).toMatchObject({ ok: true })
+    const given = ['SWAP-S', 'SWAP-L', 'SWAP-M']
+    for (const [at, sku] of given.entries()) typed.variants[at]!.sku = sku
+    expect(await inSizes(testShop, id, typed)).toMatchObject({ ok: true })
+    expect(await Promise.all(['xs', 's', 'm'].map(async (key) => (await rowOf(`${id}.${key}`))?.sku))).toEqual(given)
+  })
+
+  test('with SKUs that others have are refused, each with who has it', async () => {
+    const id = await copyOf(poster)
+    const sizes = () => typedSizes({ S: [4000, 3], M: [4000, 3], L: [4000, 3] }, 'OWNED')
+    await inSizes(testShop, id, sizes())
+    await changeProducts(db(), testShop.shop.clock, admin, { change: 'activate', ids: [id] })
+    await place(testShop.url, {
+      ...{ customer: anyCustomer(), shipping: home, paymentMethod: 'knet', terms: true },
+      items: [{ productId: id, variantId: `${id}.l`, quantity: 1 }],
+    })
+    const left = typedSizes({ S: [4000, 3], M: [4000, 3], XL: [4000, 3], XXL: [4000, 3] }, 'OWNED')
+    const { sku: other } = (await rowOf('bustan-tshirt'))!
+    const { sku: own, version, stock } = (await rowOf(id))!
+    for (const [at, sku] of ['OWNED-M', other, own, 'OWNED-L'].entries()) left.variants[at]!.sku = sku
+    const refused = await inSizes(testShop, id, left)
+    if (refused.ok || refused.refusal.reason !== 'sku_taken') throw new Error('not refused')
+    expect(refused.refusal.skus.map(({ sku, by }) => [sku, by]).sort()).toEqual(
+      [
+        [other, 'taken'],
+        [own, 'of_product'],
+        ['OWNED-L', 'of_removed'],
+      ].sort(),
+    )
+    expect(await rowOf(id)).toMatchObject({ version, stock })
+    expect(await rowOf(`${id}.s`)).toMatchObject({ sku: 'OWNED-S' })
+  })
+
   test('without options the product is sold individually again, with no stock', async () => {
     expect((await inSizes(testShop, poster, { options: [], variants: [] })).ok).toBe(true)
     expect(await rowOf(poster)).toMatchObject({ options: [], stock: 0, price: 4000 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
@@ -18,16 +18,30 @@ import { readVariantRows, type VariantRow } from './read-variants.ts'
 import { addVariants, variantRow } from './variant-row.ts'
 
 export type VariantsRefusal =
-  | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
+  | { reason: 'unknown' | 'unknown_picture' }
+  /** Those that cannot be given; none is named when another product has just taken one. */
+  | { reason: 'sku_taken'; skus: TakenSku[] }
   /** Another admin saved the product in the meantime. */
   | { reason: 'conflict' }
   /** It, or a variant that is removed, is in a bundle that could then no longer be sold; or it is a bundle itself. */
   | { reason: 'in_bundle' | 'is_bundle' }
 
+/** Who has a SKU: another product, this product itself, or a variant of it that was removed after it was ordered. */
+export type TakenSku = { sku: string; by: 'taken' | 'of_product' | 'of_removed' }
+
+/** Rolls back the transaction. */
+class SkusTaken extends Error {
+  readonly skus: TakenSku[]
+  constructor(skus: TakenSku[]) {
+    super('SKUs are taken')
+    this.skus = skus
+  }
+}
+
 /**
  * Saves a product's options and variants over the version that was opened (optimistic lock). A removed variant is
  * deleted, or hidden when it was ordered or has stock alerts; one that is added back is the same as before. One that is
- * hidden only for its alerts gives its SKU to a new variant that has the same. Stock changes only by corrections, so a new
+ * hidden only for its alerts gives its SKU to a new variant that has the same, and variants may swap theirs. Stock changes only by corrections, so a new
  * variant has an initial stock, and a product's own stock is removed when it gets variants.
  */
 export async function saveVariants(
@@ -68,6 +82,10 @@ export async function saveVariants(
         removed,
         rows.map(({ sku }) => sku),
       )
+      const changed = rows.filter(({ id, sku }) => there.has(id) && there.get(id)?.sku !== sku)
+      if (changed.length > 0) await releaseSkus(tx, inArray(product.id, idsOf(changed)))
+      const taken = await takenSkus(tx, id, rows)
+      if (taken.length > 0) throw new SkusTaken(taken)
       for (const { stock, ...row } of rows) {
         const known = there.get(row.id)
         if (known)
@@ -90,7 +108,8 @@ export async function saveVariants(
       return done({ version: version + 1 })
     })
   } catch (error) {
-    if (isUniqueViolation(error)) return refuse({ reason: 'sku_taken' })
+    if (error instanceof SkusTaken) return refuse({ reason: 'sku_taken', skus: error.skus })
+    if (isUniqueViolation(error)) return refuse({ reason: 'sku_taken', skus: [] })
     throw error
   }
 }
@@ -158,13 +177,31 @@ async function removeVariants(tx: Executor, ids: readonly string[], skus: readon
       .update(product)
       .set({ status: 'archived' })
       .where(inArray(productId, [...hidden]))
-  // A variant's id is a SKU that no other has.
   if (waited.length > 0 && skus.length > 0)
-    await tx
-      .update(product)
-      .set({ sku: sql`${productId}` })
-      .where(and(inArray(productId, waited), inArray(product.sku, [...skus])))
+    await releaseSkus(tx, and(inArray(productId, waited), inArray(product.sku, [...skus])))
   if (gone.length > 0) await tx.delete(product).where(inArray(product.id, gone))
+}
+
+/** A variant's id is a SKU that no other has. */
+const releaseSkus = (tx: Executor, where: SQL | undefined) =>
+  tx
+    .update(product)
+    .set({ sku: sql`${product.id}` })
+    .where(where)
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+async function takenSkus(tx: Executor, of: string, rows: readonly { id: string; sku: string }[]): Promise<TakenSku[]> {
+  const { id, sku, variantOf } = product
+  const skus = rows.map((row) => row.sku)
+  const others = await tx
+    .select({ id, sku, variantOf })
+    .from(product)
+    .where(and(inArray(sku, skus), notInArray(id, idsOf(rows))))
+  return others.map((other) => ({
+    sku: other.sku,
+    by: other.variantOf === of ? 'of_removed' : other.id === of ? 'of_product' : 'taken',
+  }))
 }
 
 const inWords = (options: readonly ProductOption[]) =>

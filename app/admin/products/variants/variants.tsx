@@ -36,6 +36,13 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const saved = await saveVariants(db, clock, admin, { id: params.id, version }, variants)
   if (saved.ok) return data<VariantsResult>({ kind: 'saved', version: saved.value.version })
   const { reason } = saved.refusal
+  if (reason === 'sku_taken' && saved.refusal.skus.length > 0) {
+    const problems = saved.refusal.skus.map(({ sku, by }) => [
+      `variants.variants.${variants.variants.findIndex((variant) => variant.sku === sku)}.sku`,
+      `sku_${by}`,
+    ])
+    return data<VariantsResult>({ kind: 'refused', problems: Object.fromEntries(problems) }, { status: 409 })
+  }
   if (reason === 'unknown' || reason === 'unknown_picture')
     return data<VariantsResult>({ kind: 'gone' }, { status: 404 })
   if (reason !== 'conflict') return data<VariantsResult>({ kind: reason }, { status: 409 })
