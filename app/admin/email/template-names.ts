@@ -1,5 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import type { MailTemplate } from '#shop/email/table.ts'
+import type { Locale } from '#shop/money.ts'
 
 const names: Record<MailTemplate, () => string> = {
   'order-to-store': m.email_template_order_to_store,
@@ -60,3 +61,6 @@ export const mailTemplates = Object.keys(names) as MailTemplate[]
 
 /** Display name of an email template; an unknown one by its key. */
 export const templateName = (template: string) => (template in names ? names[template as MailTemplate]() : template)
+
+/** The language of an email. */
+export const languageName = (locale: Locale) => (locale === 'ar' ? m.mail_arabic() : m.mail_english())

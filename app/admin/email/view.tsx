@@ -5,7 +5,7 @@ import { EmailPreview } from '#app/admin/email/email-preview.tsx'
 import { noRecipient } from '#app/admin/email/no-recipient.ts'
 import { refusals } from '#app/admin/email/refusals.ts'
 import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
-import { templateName } from '#app/admin/email/template-names.ts'
+import { languageName, templateName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
@@ -87,7 +87,7 @@ export default function MailView({ loaderData: { email, seen }, actionData }: Ro
                 name: m.mail_col_recipient(),
                 value: email.recipient ? <bdi dir="ltr">{email.recipient}</bdi> : noRecipient(email.template),
               },
-              { name: m.mail_language(), value: email.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
+              { name: m.mail_language(), value: languageName(email.locale) },
               { name: m.mail_written(), value: <DateTime at={email.createdAt} /> },
               { name: m.mail_sent(), value: email.sentAt && <DateTime at={email.sentAt} /> },
               { name: m.mail_col_attempts(), value: String(email.tries) },

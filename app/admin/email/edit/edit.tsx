@@ -4,7 +4,7 @@ import { RealEmails } from '#app/admin/email/edit/real-emails.tsx'
 import { previewOf, saveTexts, type TextsResult } from '#app/admin/email/edit/save-texts.server.ts'
 import { TextFields } from '#app/admin/email/edit/text-fields.tsx'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
-import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
+import { languageName, mailTemplates, templateName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
@@ -142,7 +142,7 @@ function Editor({ email, result }: EditorProps) {
       <BackLink to={`/admin/mail/templates/${template}`}>{m.email_texts_back()}</BackLink>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="text-2xl">{templateName(template)}</h1>
-        <span className="text-quiet">{locale === 'ar' ? m.mail_arabic() : m.mail_english()}</span>
+        <span className="text-quiet">{languageName(locale)}</span>
         <TextLink
           to={`/admin/mail/templates/${template}/${other}`}
           className="font-medium underline underline-offset-4"

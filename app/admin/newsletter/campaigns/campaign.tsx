@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, Form } from 'react-router'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
+import { languageName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
@@ -142,10 +143,8 @@ function Campaign({ loaderData, actionData: result }: Route.ComponentProps) {
               <Facts
                 facts={[
                   { name: m.campaigns_audience(), value: audienceName(campaign.audience) },
-                  {
-                    name: m.campaigns_interest(),
-                    value: campaign.interest === null ? null : interestName(campaign.interest),
-                  },
+                  { name: m.campaigns_interest(), value: campaign.interest && interestName(campaign.interest) },
+                  { name: m.campaigns_locale(), value: campaign.locale && languageName(campaign.locale) },
                   { name: m.campaigns_column_when(), value: formatWhen(campaign.sendAt ?? campaign.updatedAt, locale) },
                   { name: m.campaigns_column_recipients(), value: String(count) },
                   { name: m.campaigns_figure_sent(), value: String(figures.sent) },

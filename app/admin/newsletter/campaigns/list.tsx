@@ -5,7 +5,7 @@ import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
-import { audienceName, campaignStateName } from '#app/admin/newsletter/campaigns/names.ts'
+import { audienceWords, campaignStateName } from '#app/admin/newsletter/campaigns/names.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
@@ -63,7 +63,7 @@ export default function Campaigns({ loaderData: { campaigns, links } }: Route.Co
                   {contentOf(row, locale).subject}
                 </TextLink>
               </td>
-              <td className="text-sm lg:px-3">{audienceName(row.audience)}</td>
+              <td className="text-sm lg:px-3">{audienceWords(row)}</td>
               <td className="text-sm lg:px-3">{campaignStateName(row.state)}</td>
               <td className="text-sm text-quiet lg:px-3">
                 {formatWhen(row.finishedAt ?? row.sendAt ?? row.updatedAt, locale)}

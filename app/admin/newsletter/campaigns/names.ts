@@ -1,8 +1,11 @@
+import { languageName } from '#app/admin/email/template-names.ts'
+import { interestName } from '#app/admin/newsletter/names.ts'
 import { typedText } from '#app/checked-form.ts'
 import type { PreviewedEmail } from '#app/context/shop.ts'
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Audience, CampaignState } from '#shop/newsletter/campaigns/status.ts'
+import type { Campaign } from '#shop/newsletter/campaigns/table.ts'
 
 const states: Record<CampaignState, () => string> = {
   draft: m.campaigns_state_draft,
@@ -22,6 +25,12 @@ export const audienceNames: Record<Audience, () => string> = {
 
 export const campaignStateName = (state: CampaignState) => states[state]()
 export const audienceName = (audience: Audience) => audienceNames[audience]()
+
+/** Who gets a campaign, in one line. */
+export const audienceWords = ({ audience, interest, locale }: Pick<Campaign, 'audience' | 'interest' | 'locale'>) =>
+  [audienceName(audience), interest && interestName(interest), locale && languageName(locale)]
+    .filter(Boolean)
+    .join(' · ')
 
 const lengths = {
   subjectAr: 300,
