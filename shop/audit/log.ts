@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/users/admin.ts'
 import type { Executor } from '../db.ts'
@@ -126,35 +126,6 @@ const maxAgeMs = retentionDays * 24 * 3_600_000
 
 /** The instant before which deleted items can no longer be restored. */
 export const retainedSince = (now: Date): Date => new Date(now.getTime() - maxAgeMs)
-
-/**
- * Marks something deleted as restored by this transaction and returns its rows; null when it can no longer be restored.
- * The subject's verb inserts the rows.
- */
-export async function claimDeleted(
-  tx: Executor,
-  admin: Staff,
-  subject: AuditSubject,
-  id: string,
-  now: Date,
-): Promise<{ subjectId: string; rows: Record<string, Record<string, unknown>[]> } | null> {
-  const [found] = await tx
-    .update(deletedItem)
-    .set({ restoredAt: now })
-    .where(
-      and(
-        eq(deletedItem.id, id),
-        eq(deletedItem.subject, subject),
-        isNull(deletedItem.restoredAt),
-        gt(deletedItem.deletedAt, retainedSince(now)),
-      ),
-    )
-    .returning()
-  if (found === undefined) return null
-  const { subjectId, name, rows } = found
-  await recordAudit(tx, admin, { subject, subjectId, name, action: 'restore' }, now)
-  return { subjectId, rows: rows as Record<string, Record<string, unknown>[]> }
-}
 
 /** A purged item: its rows, and whether they were restored and so are still in use. */
 export type Purged = {

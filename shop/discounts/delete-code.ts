@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { claimDeleted, recordDeletion } from '../audit/log.ts'
-import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
+import { recordDeletion } from '../audit/log.ts'
+import { restoreRows } from '../audit/restore.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -39,21 +40,16 @@ export async function restoreCode(
   admin: Admin<'discounts.act'>,
   deletedId: string,
 ): Promise<Outcome<{ code: string }, { reason: 'gone' | 'taken' }>> {
-  const now = clock.now()
-  try {
-    return await transact(db, async (tx) => {
-      const taken = await claimDeleted(tx, admin, 'discount_code', deletedId, now)
-      const row = taken?.rows.discountCode?.[0] as typeof discountCode.$inferInsert | undefined
-      if (taken === null || row === undefined) return refuse({ reason: 'gone' })
-      const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
-      const moments = { startsAt: at(row.startsAt), endsAt: at(row.endsAt), createdAt: at(row.createdAt) ?? now }
-      await tx.insert(discountCode).values({ ...row, ...moments })
+  return restoreRows(
+    { db, clock },
+    admin,
+    { subject: 'discount_code', id: deletedId },
+    async (tx, { subjectId, rows }) => {
+      const row = rows.discountCode?.[0] as typeof discountCode.$inferInsert | undefined
+      if (row === undefined) return refuse({ reason: 'gone' })
+      await tx.insert(discountCode).values(row)
       await pagesChanged(tx, [`code:${row.code}`])
-      return done({ code: taken.subjectId })
-    })
-  } catch (error) {
-    // Thrown, so that the deleted row is not marked as restored.
-    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
-    throw error
-  }
+      return done({ code: subjectId })
+    },
+  )
 }

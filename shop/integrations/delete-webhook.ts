@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { claimDeleted, recordDeletion } from '../audit/log.ts'
-import { type Db, isUniqueViolation, transact } from '../db.ts'
+import { recordDeletion } from '../audit/log.ts'
+import { restoreRows } from '../audit/restore.ts'
+import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { hasMaxWebhooks } from './save-webhook.ts'
@@ -30,21 +31,16 @@ export async function restoreWebhook(
   admin: Admin<'integrations.act'>,
   deletedId: string,
 ): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' | 'too_many' }>> {
-  const now = clock.now()
-  try {
-    return await transact(db, async (tx) => {
+  return restoreRows(
+    { db, clock },
+    admin,
+    { subject: 'webhook', id: deletedId },
+    async (tx, { subjectId, rows }, now) => {
       if (await hasMaxWebhooks(tx)) return refuse({ reason: 'too_many' })
-      const taken = await claimDeleted(tx, admin, 'webhook', deletedId, now)
-      const row = taken?.rows.webhook?.[0] as typeof webhook.$inferInsert | undefined
-      if (taken === null || row === undefined) return refuse({ reason: 'gone' })
-      const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
-      const moments = { rotatedAt: at(row.rotatedAt), goneAt: at(row.goneAt), createdAt: at(row.createdAt) ?? now }
-      await tx.insert(webhook).values({ ...row, ...moments, updatedAt: now })
-      return done({ id: taken.subjectId })
-    })
-  } catch (error) {
-    // Thrown, so that the deleted row is not marked as restored.
-    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
-    throw error
-  }
+      const row = rows.webhook?.[0] as typeof webhook.$inferInsert | undefined
+      if (row === undefined) return refuse({ reason: 'gone' })
+      await tx.insert(webhook).values({ ...row, updatedAt: now })
+      return done({ id: subjectId })
+    },
+  )
 }

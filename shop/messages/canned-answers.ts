@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { laterThan } from '../audit/later-than.ts'
-import { changesBetween, claimDeleted, recordAudit, recordDeletion } from '../audit/log.ts'
+import { changesBetween, recordAudit, recordDeletion } from '../audit/log.ts'
+import { restoreRows } from '../audit/restore.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -115,12 +116,11 @@ export async function restoreCannedAnswer(
   clock: Clock,
   admin: Admin<'messages.act'>,
   deletedId: string,
-): Promise<Outcome<null, { reason: 'gone' }>> {
-  return transact(db, async (tx) => {
-    const taken = await claimDeleted(tx, admin, 'canned_answer', deletedId, clock.now())
-    const row = taken?.rows.canned_answer?.[0] as (Omit<CannedAnswer, 'updatedAt'> & { updatedAt: string }) | undefined
+): Promise<Outcome<null, { reason: 'gone' | 'taken' }>> {
+  return restoreRows({ db, clock }, admin, { subject: 'canned_answer', id: deletedId }, async (tx, { rows }) => {
+    const row = rows.canned_answer?.[0] as CannedAnswer | undefined
     if (row === undefined) return refuse({ reason: 'gone' })
-    await tx.insert(cannedAnswer).values({ ...row, updatedAt: new Date(row.updatedAt) })
+    await tx.insert(cannedAnswer).values(row)
     return done(null)
   })
 }

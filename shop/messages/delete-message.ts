@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { claimDeleted, recordDeletion } from '../audit/log.ts'
+import { recordDeletion } from '../audit/log.ts'
+import { restoreRows } from '../audit/restore.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -43,11 +44,9 @@ export async function restoreMessage(
   clock: Clock,
   admin: Admin<'messages.act'>,
   deletedId: string,
-): Promise<Outcome<{ id: string }, { reason: 'gone' }>> {
-  return transact(db, async (tx) => {
-    const taken = await claimDeleted(tx, admin, 'message', deletedId, clock.now())
-    if (taken === null) return refuse({ reason: 'gone' })
-    const rows = <Row>(name: string) => (taken.rows[name] ?? []).map(withDates) as Row[]
+): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
+  return restoreRows({ db, clock }, admin, { subject: 'message', id: deletedId }, async (tx, taken) => {
+    const rows = <Row>(name: string) => (taken.rows[name] ?? []) as Row[]
     await tx.insert(message).values(rows<typeof message.$inferInsert>('message'))
     const entries = rows<typeof messageEntry.$inferInsert>('message_entry')
     if (entries.length > 0) await tx.insert(messageEntry).values(entries)
@@ -55,14 +54,4 @@ export async function restoreMessage(
     if (files.length > 0) await tx.insert(messageAttachment).values(files)
     return done({ id: taken.subjectId })
   })
-}
-
-/** JSON has no dates: columns ending in "At", and an entry's `at`, are converted back. */
-function withDates(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'string' && /(^at|At)$/.test(name) ? new Date(value) : value,
-    ]),
-  )
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { changesBetween, claimDeleted, recordAudit, recordDeletion } from '../audit/log.ts'
-import { type Db, type Executor, isUniqueViolation, transact } from '../db.ts'
+import { changesBetween, recordAudit, recordDeletion } from '../audit/log.ts'
+import { restoreRows } from '../audit/restore.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
@@ -127,27 +128,10 @@ export async function restoreSubscriber(
   admin: Admin<'newsletter.act'>,
   deletedId: string,
 ): Promise<Outcome<{ email: string }, { reason: 'gone' | 'taken' }>> {
-  const now = clock.now()
-  try {
-    return await transact(db, async (tx) => {
-      const taken = await claimDeleted(tx, admin, 'subscription', deletedId, now)
-      const row = taken?.rows.subscription?.[0] as typeof subscription.$inferInsert | undefined
-      if (row === undefined) return refuse({ reason: 'gone' })
-      const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
-      await tx.insert(subscription).values({
-        ...row,
-        subscribedAt: at(row.subscribedAt) ?? now,
-        confirmedAt: at(row.confirmedAt),
-        unsubscribedAt: at(row.unsubscribedAt),
-        letterAt: at(row.letterAt),
-        bouncedAt: at(row.bouncedAt),
-        updatedAt: now,
-      })
-      return done({ email: row.email })
-    })
-  } catch (error) {
-    // Thrown, so that the deleted row is not marked as restored.
-    if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
-    throw error
-  }
+  return restoreRows({ db, clock }, admin, { subject: 'subscription', id: deletedId }, async (tx, { rows }, now) => {
+    const row = rows.subscription?.[0] as typeof subscription.$inferInsert | undefined
+    if (row === undefined) return refuse({ reason: 'gone' })
+    await tx.insert(subscription).values({ ...row, updatedAt: now })
+    return done({ email: row.email })
+  })
 }

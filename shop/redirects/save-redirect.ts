@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { claimDeleted, recordAudit, storeDeleted } from '../audit/log.ts'
+import { recordAudit, storeDeleted } from '../audit/log.ts'
+import { restoreRows } from '../audit/restore.ts'
 import { product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -102,27 +103,17 @@ export async function restoreRedirect(
   admin: Admin<'content.act'>,
   deletedId: string,
 ): Promise<Outcome<null, { reason: 'gone' | 'taken' }>> {
-  const now = clock.now()
-  try {
-    return await transact(db, async (tx) => {
-      await lockRedirects(tx)
-      const taken = await claimDeleted(tx, admin, 'redirect', deletedId, now)
-      const row = taken?.rows.page_redirect?.[0] as typeof pageRedirect.$inferSelect | undefined
-      if (row === undefined) return refuse({ reason: 'gone' })
-      const all = await redirectMap(tx)
-      if (all.has(row.path) || (await refusalOf(tx, all, row)) !== null) throw new NotAddable()
-      await tx.insert(pageRedirect).values({ ...row, createdAt: new Date(row.createdAt) })
-      await pagesChanged(tx, ['redirects'])
-      return done(null)
-    })
-  } catch (error) {
-    if (error instanceof NotAddable) return refuse({ reason: 'taken' })
-    throw error
-  }
+  return restoreRows({ db, clock }, admin, { subject: 'redirect', id: deletedId }, async (tx, { rows }) => {
+    await lockRedirects(tx)
+    const row = rows.page_redirect?.[0] as typeof pageRedirect.$inferSelect | undefined
+    if (row === undefined) return refuse({ reason: 'gone' })
+    const all = await redirectMap(tx)
+    if (all.has(row.path) || (await refusalOf(tx, all, row)) !== null) return refuse({ reason: 'taken' })
+    await tx.insert(pageRedirect).values(row)
+    await pagesChanged(tx, ['redirects'])
+    return done(null)
+  })
 }
-
-/** Thrown, so that the deleted row is not marked as restored. */
-class NotAddable extends Error {}
 
 /**
  * Adds redirects from products' old pages, up to the limit. A path that the shop answers itself, be it with an active
