@@ -9,7 +9,7 @@ export type LimitPart = 'network' | 'email' | 'account' | 'order' | 'device' | '
 
 /**
  * `refuse`: 429 with Retry-After until the window ends. `slow`: after `most` attempts back-off doubles from 1 s up to
- * `longest`; the counter expires `seconds` after the last wait. `quiet`: answered as usual, but nothing is done.
+ * `longest`; the counter expires `seconds` after the last wait. `quiet`: answered as usual, but nothing is sent.
  */
 export type Policy = {
   /** The key of its stored counters. */
@@ -190,14 +190,23 @@ export const limits = {
     action: 'refuse',
     why: 'Emails someone can have sent to someone else.',
   },
-  resetTo: {
+  resetOf: {
     id: 'rsa',
-    what: 'password resets sent to one address',
-    by: ['email'],
+    what: 'password resets sent',
+    by: ['account'],
     most: 8,
     seconds: hour,
     action: 'quiet',
     why: 'From many networks. Each link that was sent is valid for an hour, in the owner’s mailbox.',
+  },
+  resetTo: {
+    id: 'rsm',
+    what: 'password resets to one address, of accounts that did not verify it',
+    by: ['email'],
+    most: 24,
+    seconds: hour,
+    action: 'quiet',
+    why: 'Anyone can make accounts for someone else’s mailbox, with +tags. A verified account is not counted here.',
   },
   accountEmails: {
     id: 'let',
@@ -224,7 +233,7 @@ export const limits = {
     most: 5,
     seconds: hour,
     action: 'quiet',
-    why: 'Requested by many accounts with +tags of one mailbox. Registrations by strangers do not count.',
+    why: 'By many accounts with +tags of one mailbox; registrations do not count. A password reset verifies an address as well.',
   },
   orderLinkNetwork: {
     id: 'oln',
@@ -244,14 +253,23 @@ export const limits = {
     action: 'refuse',
     why: 'Counted whether or not the address has an order, so that the limit does not reveal it.',
   },
+  orderLinkOf: {
+    id: 'olo',
+    what: 'links sent of an order that was paid for, or made by the team',
+    by: ['order'],
+    most: 4,
+    seconds: hour,
+    action: 'quiet',
+    why: 'From many networks. Each that was sent opens the order.',
+  },
   orderLinkTo: {
     id: 'olt',
-    what: 'order links sent to one address',
+    what: 'links of other orders, sent to one address',
     by: ['email'],
     most: 8,
     seconds: hour,
     action: 'quiet',
-    why: 'Emails someone can have sent to someone else. Each that was sent opens the order.',
+    why: 'Anyone can place unpaid or free orders for someone else’s mailbox, with any +tag.',
   },
   orders: {
     id: 'ord',
@@ -348,12 +366,12 @@ export const limits = {
   },
   stockAlertsTo: {
     id: 'skt',
-    what: 'products that one address asks to be notified about',
+    what: 'emails to one address about products that are back',
     by: ['email'],
     most: 20,
     seconds: day,
     action: 'quiet',
-    why: 'Emails someone can have sent to someone else, one for each product that comes back.',
+    why: 'Emails someone can have sent to someone else, with any +tag: one for each product that comes back.',
   },
   cartReminders: {
     id: 'crm',

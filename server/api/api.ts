@@ -167,8 +167,6 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, stockAlertSchema)
     if (!body.ok) return body.response
-    // Same answer as on success, so that it does not show that the address has reached its limit.
-    if ((await limits.stockAlertsTo.hit(body.value)) !== null) return c.json({ state: 'waiting' }, 202)
     const { email } = body.value
     const alert = { productId: c.req.param('id'), email, phone: agreedPhone(shop, body.value) }
     const requested = await requestStockAlert(shop.db, shop.clock, alert, localeOf(c))
@@ -184,8 +182,6 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, subscribeSchema)
     if (!body.ok) return body.response
-    // Same answer as on success: the confirmations already sent still work.
-    if ((await limits.newsletterTo.hit(body.value)) !== null) return c.json({ state: 'pending' }, 202)
     const subscribed = await subscribe(shop.db, shop, body.value, localeOf(c))
     if (subscribed.ok) return c.json({ state: 'pending' }, 202)
     const { reason } = subscribed.refusal

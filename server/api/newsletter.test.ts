@@ -81,6 +81,18 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
   })
 
+  test('requests that send no email do not use up those of the mailbox', async () => {
+    const { email } = await subscribed()
+    for (let each = 0; each < 6; each++) expect((await send(testShop, input({ email }))).status).toBe(409)
+    const waiting = someone()
+    for (let each = 0; each < 6; each++) expect((await send(testShop, input({ email: waiting }))).status).toBe(202)
+    for (const one of [email, waiting]) {
+      const tagged = one.replace('@', '+own@')
+      expect((await send(testShop, input({ email: tagged }))).status).toBe(202)
+      await emailsOnceThere(testShop, 'newsletter-confirm', tagged, 1)
+    }
+  })
+
   test('a subscriber confirms by email and is welcomed with the code, once', async () => {
     const email = someone()
     const response = await send(

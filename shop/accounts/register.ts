@@ -24,19 +24,21 @@ export type NewAccount = {
  * Creates a shopper's account. When the address already has one, its owner gets an email instead and the answer is the
  * same (no account enumeration; the caller hashes the password in both cases). A built-in admin's address gets the
  * one-time setup link. The role is never input. One transaction with its emails.
+ * @param mayEmail false leaves out the email to the typed address; the account is made either way
  */
 export async function register(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets' | 'settings'>,
   input: NewAccount,
-  { locale, builtIn }: { locale: Locale; builtIn: readonly string[] },
+  { locale, builtIn, mayEmail }: { locale: Locale; builtIn: readonly string[]; mayEmail: boolean },
 ): Promise<void> {
   const now = shop.clock.now()
   const { contact } = await shop.settings.read()
   await transact(shop.db, async (tx) => {
     const send = (emails: NewMail[]) => enqueueEmails(tx, shop.jobs, emails, now)
     const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, input.email))
-    if (known) return send([accountExists(input.email, locale)])
-    if (builtIn.includes(input.email)) return inviteAdmin(tx, shop, input.email, locale)
+    const exists = mayEmail ? [accountExists(input.email, locale)] : []
+    if (known) return send(exists)
+    if (builtIn.includes(input.email)) return mayEmail ? inviteAdmin(tx, shop, input.email, locale) : undefined
 
     const userId = randomUUID()
     // Listed field by field: extra input never reaches the row.
@@ -47,18 +49,15 @@ export async function register(
       .onConflictDoNothing({ target: user.email })
       .returning({ id: user.id })
     // A concurrent request took the address.
-    if (created.length === 0) return send([accountExists(input.email, locale)])
+    if (created.length === 0) return send(exists)
     await insertPassword(tx, userId, passwordHash, now)
     await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'password' } }, now)
-    const linkId = await makeLink(tx, shop.secrets, { purpose: 'confirm', userId, email: input.email }, now)
+    if (mayEmail) {
+      const linkId = await makeLink(tx, shop.secrets, { purpose: 'confirm', userId, email }, now)
+      const key = `account-confirm:${linkId}`
+      await send([{ key, template: 'account-confirm', locale, recipient: email, data: { linkId, userId } }])
+    }
     await send([
-      {
-        key: `account-confirm:${linkId}`,
-        template: 'account-confirm',
-        locale,
-        recipient: input.email,
-        data: { linkId, userId },
-      },
       {
         key: `account-to-store:${userId}`,
         template: 'account-to-store',

@@ -18,17 +18,21 @@ type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 /**
  * Sends a password reset link. Unknown addresses and disabled accounts get nothing; the answer is the same in each
  * case.
+ * @param mayEmail counts the email; asked only when there is one to send
  */
-export async function requestReset(shop: Ports, email: string, locale: Locale): Promise<void> {
-  const now = shop.clock.now()
-  await transact(shop.db, async (tx) => {
-    const [known] = await tx
-      .select({ id: user.id })
-      .from(user)
-      .where(and(eq(user.email, email), eq(user.isActive, true)))
-    if (known === undefined) return
-    await enqueueResetLink(tx, shop, { userId: known.id, email, locale }, now)
-  })
+export async function requestReset(
+  shop: Ports,
+  email: string,
+  locale: Locale,
+  mayEmail: (known: { id: string; emailVerified: boolean }) => Promise<boolean>,
+): Promise<void> {
+  const [known] = await shop.db
+    .select({ id: user.id, emailVerified: user.emailVerified })
+    .from(user)
+    .where(and(eq(user.email, email), eq(user.isActive, true)))
+  if (known === undefined || !(await mayEmail(known))) return
+  const link = { userId: known.id, email, locale }
+  await transact(shop.db, (tx) => enqueueResetLink(tx, shop, link, shop.clock.now()))
 }
 
 /** Enqueues the email with a new password reset link. */

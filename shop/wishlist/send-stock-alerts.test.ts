@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sendMail } from '#server/jobs/send-email.ts'
+import { rateLimit } from '#shop/accounts/table.ts'
 import { deletedItem } from '#shop/audit/log.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
 import { correctStock } from '#shop/catalog/correct-stock.ts'
@@ -11,6 +12,7 @@ import { product, stockMove } from '#shop/catalog/table.ts'
 import { transact } from '#shop/db.ts'
 import { mail } from '#shop/email/table.ts'
 import { dayMs } from '#shop/kuwait-time.ts'
+import { limits } from '#shop/limits.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, type Problem } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
@@ -113,6 +115,35 @@ describeOnBothEngines('stock alerts', (open) => {
     testShop.clock.forward(30 * dayMs + 1000)
     await prune()
     expect([await written(), await db().$count(stockAlert)]).toEqual([['', '', '', '', ''], 0])
+  })
+
+  const waitsToo = async (name: string) => {
+    const email = `${name}@example.com`
+    expect((await requestStockAlert(db(), testShop.clock, { productId: poster, email }, 'en')).ok).toBe(true)
+    testShop.clock.forward(1000)
+  }
+
+  test('are one for each mailbox, however many +tags were typed', async () => {
+    const count = async () => (await db().select().from(rateLimit)).filter(({ key }) => key.startsWith('skt:')).length
+    await correct(poster, 'damaged', await stockOf(poster))
+    for (let each = 0; each < 25; each++) await waitsToo(`box+${each}`)
+    for (const name of ['box', 'neighbour']) await waitsToo(name)
+    const before = await count()
+    await correct(poster, 'received', 40)
+    await send()
+    expect((await written()).filter((name) => /^(box|neighbour)/.test(name!))).toEqual(['box+0', 'neighbour'])
+    expect(await count()).toBe(before + 2)
+  })
+
+  test('of twenty products a day reach a mailbox, and further ones none', async () => {
+    await correct(poster, 'damaged', await stockOf(poster))
+    const expire = new Date(testShop.clock.now().getTime() + dayMs)
+    await db().insert(rateLimit).values({ key: 'skt:full@example.com', points: limits.stockAlertsTo.most, expire })
+    for (const name of ['full', 'next']) await waitsToo(name)
+    await correct(poster, 'received', 2)
+    await send()
+    expect((await written()).filter((name) => /^(full|next)$/.test(name!))).toEqual(['next'])
+    expect(await db().$count(stockAlert, isNull(stockAlert.sentAt))).toBe(0)
   })
 
   test('for a variant are about that one, in the customer’s language', async () => {

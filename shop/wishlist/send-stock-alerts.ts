@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { countEmails } from '../accounts/sessions/count-in-window.ts'
 import { eraseInDeleted } from '../audit/log.ts'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
@@ -9,7 +10,9 @@ import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eraseRecipientsOf } from '../email/erase-recipient.ts'
 import type { MailData, MailTemplate } from '../email/table.ts'
 import { dayMs } from '../kuwait-time.ts'
+import { limits } from '../limits.ts'
 import type { Clock, Jobs } from '../ports.ts'
+import { emailKey } from '../text-fields.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { lastMoveOf, lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
@@ -88,7 +91,11 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     .orderBy(asc(stockAlert.createdAt), asc(stockAlert.id))
     .limit(Math.min(due, atATime) + 1)
   const notified = next.slice(0, Math.min(due, atATime))
-  const emails = notified.map(({ id, email, locale }) => ({
+  // One per mailbox, to the oldest of its addresses: anyone can ask for any, with +tags.
+  const byMailbox = new Map(notified.toReversed().map((alert) => [emailKey(alert.email), alert]))
+  const full = await countEmails(tx, limits.stockAlertsTo, [...byMailbox.keys()], now)
+  const emailed = [...byMailbox].flatMap(([mailbox, alert]) => (full.has(mailbox) ? [] : [alert]))
+  const emails = emailed.map(({ id, email, locale }) => ({
     // Of an alert that waits again, the dropped email has another key.
     key: `back-in-stock:${id}:${randomUUID()}`,
     template: 'back-in-stock' as const,

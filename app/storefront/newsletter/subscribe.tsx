@@ -47,8 +47,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Su
   if (wait !== null) return refused('limited')
   const parsed = parseInput(subscribeSchema, typed)
   if (!parsed.ok) return refused(firstProblem(parsed.errors), parsed.errors)
-  // Same answer: confirmation emails sent before still work.
-  if ((await limits.newsletterTo.hit(parsed.value)) !== null) return { ok: true }
   const subscribed = await subscribe(shop.db, shop, parsed.value, locale)
   return subscribed.ok ? { ok: true } : refused(subscribed.refusal.reason)
 }

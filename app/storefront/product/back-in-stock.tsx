@@ -45,8 +45,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
   const read = parseInput(stockAlertSchema, fields)
   if (!read.ok) return refused('invalid', 422, { errors: read.errors })
-  // Same answer: the number of products one address can wait for is limited.
-  if ((await limits.stockAlertsTo.hit(read.value)) !== null) return data<StockAlertResult>({ email })
   const requested = await requestStockAlert(
     shop.db,
     shop.clock,

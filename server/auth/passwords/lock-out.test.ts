@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   attempt,
@@ -99,6 +100,31 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
     expect((await outboxTo(testShop, owner.email, 'password-reset')).length).toBe(8)
     const token = await tokenTo(testShop, owner.email, 'password-reset')
     expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
+  })
+
+  test('resets of addresses without an account do not use up those of their mailbox', async () => {
+    const box = randomUUID()
+    const owner = await member(testShop, { email: `${box}@example.com` })
+    const ask = async (email: string) =>
+      expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
+    for (let n = 0; n < 30; n++) await ask(`${box}+${n}@example.com`)
+    await ask(owner.email)
+    expect((await outboxTo(testShop, owner.email, 'password-reset')).length).toBe(1)
+  })
+
+  test('resets of accounts with +tags are a bounded flood, and do not use up those of a verified one', async () => {
+    const box = randomUUID()
+    const owner = await provenMember(testShop, { email: `${box}@example.com` })
+    const tagged = Array.from({ length: 4 }, (_, n) => `${box}+${n}@example.com`)
+    for (const email of tagged) await member(testShop, { email })
+    const ask = async (email: string) => {
+      for (let n = 0; n < 9; n++) expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
+      return (await outboxTo(testShop, email, 'password-reset')).length
+    }
+    const sent = []
+    for (const email of tagged) sent.push(await ask(email))
+    expect(sent).toEqual([8, 8, 8, 0])
+    expect(await ask(owner.email)).toBe(8)
   })
 
   test('registrations with the address do not use up its owner’s confirmations', async () => {

@@ -31,17 +31,20 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       if (await isCommon(password, person)) return { ok: false, reason: 'password_common' }
       const passwordHash = await hash(password)
       // Limits emails per address silently: an answer would reveal who has an account.
-      if ((await limits.emailsTo.hit(person)) !== null) return { ok: true }
-      await register(shop, { ...person, passwordHash, shortPassword: isShort(password) }, { locale, builtIn })
+      const mayEmail = (await limits.emailsTo.hit(person)) === null
+      const input = { ...person, passwordHash, shortPassword: isShort(password) }
+      await register(shop, input, { locale, builtIn, mayEmail })
       return { ok: true }
     },
 
     async requestReset(email, { locale, network }) {
       const seconds = (await limits.resetNetwork.hit({ network })) ?? (await limits.resetHere.hit({ email, network }))
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-      // Hides by timing whether an email is enqueued: the hash takes far longer.
-      await hash(email)
-      if ((await limits.resetTo.hit({ email })) === null) await requestReset(shop, email, locale)
+      const mayEmail = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) =>
+        (await limits.resetOf.hit({ account: id })) === null &&
+        (emailVerified || (await limits.resetTo.hit({ email })) === null)
+      // At the same time, so that the answer takes as long as the hash, whether or not an email is enqueued.
+      await Promise.all([hash(email), requestReset(shop, email, locale, mayEmail)])
       return { ok: true }
     },
 
@@ -73,10 +76,10 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
         if (!known.ok) return known
         const seconds = await limits.accountEmails.hit({ account: person.id })
         if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-        // No email is sent, and the answer is the same, since a refusal would reveal others' requests for this address.
-        if ((await limits.emailsTo.hit({ email })) !== null) return { ok: true }
       }
-      await changeDetails(shop, person, { name, email }, locale)
+      // Without the email the answer is the same, since a refusal would reveal others' requests for this address.
+      const mayEmail = email !== person.email && (await limits.emailsTo.hit({ email })) === null
+      await changeDetails(shop, person, { name, email: mayEmail ? email : person.email }, locale)
       return { ok: true }
     },
 

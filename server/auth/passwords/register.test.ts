@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { account, accountLink, user } from '#shop/accounts/table.ts'
+import { limits } from '#shop/limits.ts'
 import {
   member,
   network,
@@ -88,6 +90,23 @@ describeOnBothEngines('registering', (open) => {
     for (let n = 0; n < 8; n++)
       expect(await testShop.accounts.register({ ...newUser(), email }, requester())).toEqual({ ok: true })
     expect((await outboxTo(testShop, email)).length).toBe(5)
+  })
+
+  test('accounts with +tags of a mailbox use up its emails, but not its owner’s account', async () => {
+    const box = randomUUID()
+    const tagged = Array.from({ length: limits.emailsTo.most }, (_, each) => `${box}+${each}@example.com`)
+    for (const email of tagged) await testShop.accounts.register(newUser({ email }), requester())
+    const owner = await member(testShop, { email: `${box}@example.com`, password: 'violet-77' })
+    expect(await outboxTo(testShop, owner.email)).toEqual([])
+    // Nor a change of the name, beside one of the address.
+    const other = await member(testShop)
+    const changes = { name: 'Noura Saleh', email: `${box}+9@example.com`, password: other.password }
+    expect(await testShop.accounts.changeDetails(other.person, changes, 'en')).toEqual({ ok: true })
+    expect(await userOf(testShop, other.email)).toMatchObject({ name: 'Noura Saleh' })
+    expect(await outboxTo(testShop, changes.email)).toEqual([])
+    expect(await testShop.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
+    const token = await tokenTo(testShop, owner.email, 'account-confirm')
+    expect(await testShop.accounts.confirmEmail(owner.person, token, 'en')).toEqual({ ok: true })
   })
 
   test('the commonest passwords, and the user’s own name or address, are refused', async () => {

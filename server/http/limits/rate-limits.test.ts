@@ -63,6 +63,14 @@ describeOnBothEngines('limits', (open) => {
     expect([await limit.wait(at(0, 8)), await limit.hit(at(0, 8))]).toEqual([null, null])
   })
 
+  test('an IPv6 connection has four times the limit of an address, too', async () => {
+    const { resetHere } = openLimits(testShop.shop.db, 1)
+    const at = (each: number) => ({ email: 'line@example.com', network: `2001:db8:9:${each}::/64` })
+    for (let each = 0; each < 16; each++) expect(await resetHere.hit(at(each))).toBeNull()
+    expect(await resetHere.hit(at(99))).toBeGreaterThan(0)
+    expect(await resetHere.hit({ ...at(99), email: 'other@example.com' })).toBeNull()
+  })
+
   test('each wait doubles up to the longest, and an early attempt does not extend it', async () => {
     const about = { id: 'slow', what: '', by: ['account'], most: 3, seconds: 900, action: 'slow', why: '' } as const
     const limit = openLimit(testShop.shop.db, { ...about, longest: 10 })

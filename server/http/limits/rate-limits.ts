@@ -39,27 +39,26 @@ export function openLimit(
   const counter = policy.action === 'slow' ? growingDelay(db, policy) : window(db, policy)
   const keyOf = (of: Counts) =>
     policy.by.map((part) => (part === 'email' ? emailKey(of[part] ?? '') : of[part])).join('|')
-  const byNetwork = policy.by.length === 1 && policy.by[0] === 'network'
-  const wide = byNetwork ? window(db, { ...policy, id: `${policy.id}w`, most: policy.most * wideShare }) : null
+  const isWide = policy.by.includes('network') && policy.action !== 'slow'
+  const wide = isWide ? window(db, { ...policy, id: `${policy.id}w`, most: policy.most * wideShare }) : null
+  /** The same count for the wider IPv6 network (one connection); null for any other network. */
+  const lineOf = (of: Counts) => {
+    const line = wideNetwork(of.network ?? '')
+    return line === of.network ? null : keyOf({ ...of, network: line })
+  }
   const hit = async (of: Counts) => {
     const key = keyOf(of)
-    const line = lineOf(key)
+    const line = lineOf(of)
     const wait = (await counter.count(key)) ?? (wide && line !== null ? await wide.count(line) : null)
     if (wait !== null) await onHit?.(of, key, wait)
     return wait
   }
   const wait = async (of: Counts) => {
     const key = keyOf(of)
-    const line = lineOf(key)
+    const line = lineOf(of)
     return (await counter.peek(key)) ?? (wide && line !== null ? await wide.peek(line) : null)
   }
   return { hit, wait, clear: async (of) => void (await counter.clear(keyOf(of))) }
-}
-
-/** The wider IPv6 network (one connection) that a network is part of; null for any other network. */
-function lineOf(network: string): string | null {
-  const line = wideNetwork(network)
-  return line === network ? null : line
 }
 
 /** Reports a key once until its wait is over, per process. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
+import type { Policy } from '../../limits.ts'
 import { rateLimit } from '../table.ts'
 
 const { key: keyColumn, points, expire } = rateLimit
@@ -15,10 +16,39 @@ export async function countInWindow(
   { most, seconds }: { most: number; seconds: number },
   now: Date,
 ): Promise<number | null> {
+  const [counted] = await count(executor, [key], seconds, now)
+  return counted !== undefined && counted.points > most ? secondsUntil(counted.expire, now) : null
+}
+
+/**
+ * Counts an email of a `quiet` policy where it is written, in the same transaction: only what is sent counts.
+ * @param keys what is counted, each once
+ * @returns the keys that get no more; locks each counter until the end of the transaction
+ */
+export async function countEmails(
+  tx: Executor,
+  { id, most, seconds }: Pick<Policy, 'id' | 'most' | 'seconds'>,
+  keys: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const prefix = `${id}:`
+  // Sorted: two transactions lock in one order.
+  const rows = await count(
+    tx,
+    keys.toSorted().map((key) => prefix + key),
+    seconds,
+    now,
+  )
+  return new Set(rows.filter(({ points }) => points > most).map(({ key }) => key.slice(prefix.length)))
+}
+
+async function count(executor: Executor, keys: readonly string[], seconds: number, now: Date) {
+  if (keys.length === 0) return []
   const over = sql`${expire} <= ${sql.param(now, expire)}`
-  const [counted] = await executor
+  const ends = new Date(now.getTime() + seconds * 1000)
+  return executor
     .insert(rateLimit)
-    .values({ key, points: 1, expire: new Date(now.getTime() + seconds * 1000) })
+    .values(keys.map((key) => ({ key, points: 1, expire: ends })))
     .onConflictDoUpdate({
       target: keyColumn,
       set: {
@@ -26,8 +56,7 @@ export async function countInWindow(
         expire: sql`case when ${over} then excluded.expire else ${expire} end`,
       },
     })
-    .returning({ points, expire })
-  return counted !== undefined && counted.points > most ? secondsUntil(counted.expire, now) : null
+    .returning({ key: keyColumn, points, expire })
 }
 
 /** Seconds until the next attempt for a key is allowed; null when it is now. Counts nothing. */

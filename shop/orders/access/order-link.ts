@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { countEmails } from '../../accounts/sessions/count-in-window.ts'
 import { type Db, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
+import { limits } from '../../limits.ts'
 import type { Clock, Jobs, Secrets } from '../../ports.ts'
 import { order } from '../table.ts'
 import type { RequestedLink } from './find-order-form.ts'
@@ -21,7 +23,10 @@ export async function askForLink(
   await jobs.enqueue(db, 'send-order-link', [{ askId: randomUUID(), number, address: marked(secrets, email) }])
 }
 
-/** Sends the link to the order's own address if number and address match; otherwise does nothing. */
+/**
+ * Sends the link to the order's own address if number and address match; otherwise does nothing, and counts nothing. An
+ * order that was paid for, or made by the team, has its own limit; others of a mailbox, which anyone can place, share one.
+ */
 export async function sendOrderLink(
   db: Db,
   { jobs, secrets, clock }: Parts & { clock: Clock },
@@ -29,10 +34,21 @@ export async function sendOrderLink(
 ): Promise<void> {
   await transact(db, async (tx) => {
     const [found] = await tx
-      .select({ id: order.id, email: order.email, locale: order.locale })
+      .select({
+        id: order.id,
+        email: order.email,
+        emailKey: order.emailKey,
+        locale: order.locale,
+        isProven: sql<boolean>`${order.madeBy} is not null or ${order.paymentStatus} <> 'pending' and ${order.total} > 0`,
+      })
       .from(order)
       .where(and(eq(order.number, requested.number), isNull(order.forgottenAt)))
     if (found === undefined || found.email === '' || marked(secrets, found.email) !== requested.address) return
+    const now = clock.now()
+    const full = found.isProven
+      ? await countEmails(tx, limits.orderLinkOf, [found.id], now)
+      : await countEmails(tx, limits.orderLinkTo, [found.emailKey], now)
+    if (full.size > 0) return
     await enqueueEmails(
       tx,
       jobs,
@@ -45,7 +61,7 @@ export async function sendOrderLink(
           data: { orderId: found.id },
         },
       ],
-      clock.now(),
+      now,
     )
   })
 }
