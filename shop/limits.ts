@@ -271,6 +271,15 @@ export const limits = {
     action: 'quiet',
     why: 'Anyone can place unpaid or free orders for someone else’s mailbox, with any +tag.',
   },
+  freeReceiptsTo: {
+    id: 'frt',
+    what: 'receipts of orders that cost nothing, to one address',
+    by: ['email'],
+    most: 5,
+    seconds: day,
+    action: 'quiet',
+    why: 'Emails someone can have sent to someone else, with any +tag. The order’s page has all that the email has.',
+  },
   orders: {
     id: 'ord',
     what: 'orders placed, payment pages opened again, appointments changed',
@@ -784,12 +793,15 @@ export function wideNetwork(network: string): string {
 
 /**
  * Limits of unpaid reservations, of one network (IPv6: a /48) or of one buyer: the same email or phone at that network.
+ * An order that costs nothing counts what was taken free of charge as unpaid: see `counting` in checkout/hold-share.ts.
  */
 export type HoldLimits = {
   networkOrders: number
   networkSessions: number
   buyerOrders: number
   buyerSessions: number
+  /** Orders that cost nothing, in a day; of an account from any network. */
+  buyerFree: number
   /**
    * The share of a product's units that one network may hold, of those available and its own; `few` are always allowed.
    */
@@ -812,6 +824,7 @@ export const holdLimits: HoldLimits = {
   networkSessions: 8,
   buyerOrders: 3,
   buyerSessions: 4,
+  buyerFree: 5,
   share: 0.5,
   few: 4,
   buyerDeclines: 5,

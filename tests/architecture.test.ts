@@ -130,7 +130,7 @@ const mayCall: Record<string, readonly string[]> = {
   gifts: ['appointments', 'downloads', 'payments'],
   returns: ['orders'],
   refunds: ['appointments', 'catalog', 'discounts', 'downloads', 'orders', 'returns'],
-  payments: ['appointments', 'cart', 'downloads', 'newsletter', 'orders', 'refunds'],
+  payments: ['accounts', 'appointments', 'cart', 'downloads', 'newsletter', 'orders', 'refunds'],
   moving: ['catalog', 'redirects'],
   wishlist: ['accounts', 'cart'],
   privacy: [

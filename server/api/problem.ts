@@ -53,6 +53,7 @@ const details = {
   shipment_closed: m.shipments_problem_closed,
   unpaid_orders: m.problem_unpaid_orders,
   unpaid_sessions: m.problem_unpaid_sessions,
+  free_orders: m.problem_free_orders,
   busy_network: m.problem_busy_network,
   declined_too_often: m.problem_declined_too_often,
   total_changed: m.problem_total_changed,

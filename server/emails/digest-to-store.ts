@@ -8,6 +8,7 @@ import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 const titles = {
   'message-to-store': 'mail_digest_messages',
   'account-to-store': 'mail_digest_accounts',
+  'order-to-store': 'mail_digest_orders',
 } as const
 
 /** How many emails the store would have got beyond an hour's first ones, and where to find everything. */

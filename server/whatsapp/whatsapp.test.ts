@@ -7,6 +7,7 @@ import { booking } from '#shop/appointments/table.ts'
 import { securityEvent } from '#shop/audit/security-log.ts'
 import { correctStock } from '#shop/catalog/correct-stock.ts'
 import { product } from '#shop/catalog/table.ts'
+import { discountCode } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { correctContact } from '#shop/orders/contact/correct-contact.ts'
 import { endAllWhatsapp, endWhatsapp, endWhatsappByTeam } from '#shop/orders/contact/end-whatsapp.ts'
@@ -26,7 +27,7 @@ import { whatsappMessage } from '#shop/whatsapp/table.ts'
 import { pruneStockAlerts, sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { anyCustomer, ask, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
+import { anyCustomer, ask, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { fakeWhatsapp } from '#tests/support/network/fake-whatsapp.ts'
@@ -158,6 +159,16 @@ describeOnBothEngines('WhatsApp', (open) => {
       const other = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
       expect([...(await messagesOf(placed)), ...(await messagesOf(other))]).toEqual([])
       expect((await rowOf(other)).whatsappAgreedAt).toBeNull()
+    })
+
+    test('that costs nothing sends nothing, whatever was ticked', async () => {
+      await db().insert(discountCode).values({ code: 'WHOLE', type: 'fixed', value: 900_000, createdAt: now() })
+      const customer = anyCustomer() as never
+      const placed = await place(testShop.url, orderBody({ customer, whatsapp: true, promoCode: 'WHOLE' }))
+      const row = await rowOf(placed)
+      expect([row.paymentStatus, row.total, row.whatsappAgreedAt]).toEqual(['paid', 0, null])
+      expect(await messagesOf(placed)).toEqual([])
+      expect((await db().select().from(mail).where(eq(mail.orderId, row.id))).length).toBe(2)
     })
 
     test('reminds of its appointment while it is confirmed, and not after its time', async () => {

@@ -8,15 +8,21 @@ import { order, orderLine } from '../orders/table.ts'
 import type { Wanted } from '../pricing/price-items.ts'
 import { requireThat } from '../statements.ts'
 
-/** The buyer of an unpaid order: the network's keyed hash, and the mailbox and phone as typed. */
-export type Holder = { heldBy: string; emailKey: string; phone: string }
+/**
+ * The buyer of an unpaid order: the network's keyed hash, and the mailbox and phone as typed. `free` for an order that
+ * costs nothing and is complete at once: then what was taken free of charge counts as well.
+ */
+export type Holder = { heldBy: string; emailKey: string; phone: string; free?: Free }
+
+/** Whose free orders count: by the buyer, also as an account, since `day`; of the whole network only since `recently`. */
+export type Free = { userId: string | null; day: Date; recently: Date }
 
 /** More of a product than one network may hold unpaid; `most` is what it may order now. */
 export type ShareProblem = { productId: string; reason: 'share'; most: number }
 
 export type HoldRefusal =
   /** Too many unpaid orders or sessions, of this buyer or of the network; or the bank declined too many payments. */
-  | { reason: 'unpaid_orders' | 'unpaid_sessions' | 'busy_network' | 'declined_too_often' }
+  | { reason: 'unpaid_orders' | 'unpaid_sessions' | 'free_orders' | 'busy_network' | 'declined_too_often' }
   | { reason: 'items'; problems: ShareProblem[] }
 
 /** Serializes the orders of a network; with `requireHoldShare` after it, they cannot exceed its limits. */
@@ -44,21 +50,37 @@ export async function exceedsHoldShare(
 export const requireHoldShare = (tx: Executor, caps: HoldLimits, holder: Holder, requested: readonly Wanted[]) =>
   tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, requested)} is null`)}`)
 
+const isFree = sql`total = 0 and reservation = 'kept'`
+
+const ofAccount = ({ free }: Holder) => (free?.userId ? sql`user_id = ${free.userId}` : sql`false`)
+
+const isOwn = (holder: Holder) =>
+  sql`(email_key = ${holder.emailKey} or phone = ${holder.phone} or ${ofAccount(holder)})`
+
+/** The orders that count for a holder, by columns of the order. A mobile network's free orders of a day are many buyers'. */
+function counting(holder: Holder): SQL {
+  const { heldBy, free } = holder
+  const unpaid = sql`reservation = 'held' and payment_status = 'pending'`
+  if (free === undefined) return sql`(held_by = ${heldBy} and ${unpaid})`
+  const since = (from: Date) => sql`created_at > ${sql.param(from, order.createdAt)}`
+  const wasFree = sql`${isFree} and made_by is null and ${since(free.day)}`
+  return sql`(held_by = ${heldBy} and (${unpaid} or ${wasFree} and (${isOwn(holder)} or ${since(free.recently)}))
+    or ${ofAccount(holder)} and ${wasFree})`
+}
+
 /** A `HoldRefusal` as JSON, or null. Sessions of a package hold no slot yet, and do not count. */
-function refusal(
-  caps: HoldLimits,
-  { heldBy, emailKey, phone }: Holder,
-  items: readonly Wanted[],
-): SQL<HoldRefusal | null> {
+function refusal(caps: HoldLimits, holder: Holder, items: readonly Wanted[]): SQL<HoldRefusal | null> {
+  const manySessions = holder.free ? 'free_orders' : 'unpaid_sessions'
+  const orders = sql`count(distinct order_id) filter (where not free) as orders`
   const sessions = sql`coalesce(sum(quantity) filter (where category = 'consultation'), 0)`
   return sql`(
     with held as (
-      select ${orderLine.orderId}, ${orderLine.productId}, quantity, email_key = ${emailKey} or phone = ${phone} as own,
+      select ${orderLine.orderId}, ${orderLine.productId}, quantity, ${isOwn(holder)} as own, ${isFree} as free,
         case when held_package.order_id is null then category else 'package' end as category
       from ${orderLine} join ${order} on ${order.id} = ${orderLine.orderId}
         left join ${sessionPackage} held_package
           on held_package.order_id = ${order.id} and held_package.position = ${orderLine.position}
-      where reservation = 'held' and payment_status = 'pending' and held_by = ${heldBy}
+      where ${counting(holder)}
     ), wanted as (
       select sold.id, case when sold.package_of is null then sold.category else 'package' end as category, sold.stock,
         min(asked.id) as asked, max(coalesce(part.quantity, 1)) as each,
@@ -67,8 +89,8 @@ function refusal(
       join ${product} asked on asked.id = "productId"
       left join lateral jsonb_to_recordset(asked.components) as part (id text, quantity integer) on true
       join ${product} sold on sold.id = coalesce(part.id, asked.id) group by sold.id
-    ), network as (select count(distinct order_id) as orders, ${sessions} as sessions from held),
-    buyer as (select count(distinct order_id) as orders, ${sessions} as sessions from held where own),
+    ), network as (select ${orders}, ${sessions} as sessions from held),
+    buyer as (select ${orders}, count(distinct order_id) filter (where free) as free, ${sessions} as sessions from held where own),
     more as (select ${sessions} as sessions from wanted),
     share as (
       select asked, each, quantity, there, greatest(${caps.few}::integer, floor((stock + there) * ${caps.share}::float8)::integer) as most
@@ -78,8 +100,9 @@ function refusal(
     )
     select case
       when buyer.orders >= ${caps.buyerOrders}::integer then '{"reason":"unpaid_orders"}'::jsonb
+      when buyer.free >= ${caps.buyerFree}::integer then '{"reason":"free_orders"}'::jsonb
       when more.sessions > 0 and buyer.sessions + more.sessions > ${caps.buyerSessions}::integer
-        then '{"reason":"unpaid_sessions"}'::jsonb
+        then jsonb_build_object('reason', ${manySessions}::text)
       when network.orders >= ${caps.networkOrders}::integer
         or more.sessions > 0 and network.sessions + more.sessions > ${caps.networkSessions}::integer
         then '{"reason":"busy_network"}'::jsonb
@@ -92,18 +115,17 @@ function refusal(
 }
 
 /**
- * Whether unpaid orders of a network hold as many uses of a limited code as one network may. Requires the code's row to
- * be locked.
+ * Whether a holder's network holds as many uses of a limited code, unpaid or free of charge, as one network may. Requires
+ * the code's row to be locked.
  */
 export async function exceedsCodeHolds(
   tx: Executor,
   caps: HoldLimits,
-  heldBy: string,
+  holder: Holder,
   { code, usageLimit, usedCount }: CodeRow,
 ): Promise<boolean> {
   if (usageLimit === null) return false
-  const unpaid = and(eq(order.reservation, 'held'), eq(order.paymentStatus, 'pending'), eq(order.heldBy, heldBy))
-  const there = await tx.$count(order, and(unpaid, eq(order.promoCode, code)))
+  const there = await tx.$count(order, and(counting(holder), eq(order.promoCode, code)))
   return there >= shareOf(caps, usageLimit - usedCount, there)
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../kuwait-time.ts'
 import { ownCounts } from '../limits.ts'
 import type { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
@@ -10,6 +11,15 @@ type Setting = Pick<StoreSettings, 'reservationMinutes'>
  */
 export function unopenedHoldMs({ reservationMinutes }: Setting): number {
   return Math.min(ownCounts.unopened.most, reservationMinutes) * 60_000
+}
+
+/**
+ * Since when orders that cost nothing count in the limits of unpaid ones: a buyer's for a day, and a network's for as long
+ * as an unpaid order may be held, since whole mobile networks share one address.
+ */
+export function freeCounts({ reservationMinutes }: Setting, now: Date): { day: Date; recently: Date } {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  return { day: before(dayMs), recently: before(reservationMinutes * 60_000) }
 }
 
 /**

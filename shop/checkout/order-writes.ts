@@ -86,7 +86,8 @@ export function orderWrites(tx: Executor, jobs: Jobs, placing: Placing) {
         heldBy,
         madeBy: team?.by ?? null,
         cartReminderId: context.reminderId ?? null,
-        ...(context.agrees && { whatsappAgreedAt: now, whatsappText: consentVersion }),
+        // The store pays for each message, and anyone can place an order that costs nothing for any phone.
+        ...(context.agrees && priced.amounts.total > 0 && { whatsappAgreedAt: now, whatsappText: consentVersion }),
         robloxUsername: input.customer.robloxUsername || null,
         ...contents,
         ...{ status: 'pending', paymentStatus: 'pending', reservation: 'held' },

@@ -9,6 +9,7 @@ import { type CodeRow, discountOf, markDiscounted } from '../discounts/code.ts'
 import { lockCodes } from '../discounts/count-use.ts'
 import { giftsOf } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
+import type { Fils } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
 import { isBelowMinimum } from '../payments/methods.ts'
@@ -21,7 +22,7 @@ import type { Shop } from '../shop.ts'
 import { combineWrites, commitWith, type Ending, runConcurrently } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
 import { exceedsHoldShare, lockHolder, requireHoldShare } from './hold-share.ts'
-import { heldBefore, unopenedHoldMs } from './hold-time.ts'
+import { freeCounts, heldBefore, unopenedHoldMs } from './hold-time.ts'
 import { lockBuyer } from './lock-buyer.ts'
 import type { OrderInput } from './order-form.ts'
 import type { OrderContext } from './order-rows.ts'
@@ -98,11 +99,14 @@ async function place(
   const changed = team?.changes ? await team.changes(tx, checkoutHash, now, beforeRelease) : null
   if (changed && 'again' in changed) return done(changed)
   const { email, phone } = input.customer
-  const limited = holds && heldBy !== null && { caps: holds, holder: { heldBy, emailKey: emailKey(email), phone } }
+  const holder = { heldBy: heldBy ?? '', emailKey: emailKey(email), phone }
+  const free = { userId, ...freeCounts(settings, now) }
+  const of = (total: Fils) => (total > 0 ? holder : { ...holder, free })
+  const limited = holds && heldBy !== null ? { caps: holds, of } : null
   const [catalog, stopped, tooMuch] = await runConcurrently([
     readForSale(tx, input.items),
-    limited && declinedTooOften(tx, limited.caps, limited.holder, now),
-    limited ? exceedsHoldShare(tx, limited.caps, limited.holder, input.items) : null,
+    limited && declinedTooOften(tx, limited.caps, holder, now),
+    limited ? exceedsHoldShare(tx, limited.caps, holder, input.items) : null,
   ])
   requireCurrent(catalog.values(), now)
   const { items, problems } = priceItems(input.items, catalog)
@@ -128,9 +132,14 @@ async function place(
     return amounts
   }
   const code = input.promoCode
-    ? await takeCode(tx, input.promoCode, orderId, lines, input, userId, now, pricedWith, limited || null)
+    ? await takeCode(tx, input.promoCode, orderId, lines, input, userId, now, pricedWith, limited)
     : null
   const amounts = pricedWith(code)
+  const holding = limited?.of(amounts.total)
+  if (limited && holding && amounts.total === 0) {
+    const tooMuchFree = await exceedsHoldShare(tx, limited.caps, holding, input.items)
+    if (tooMuchFree !== null) throw new Refused(tooMuchFree)
+  }
   // The team can take a smaller amount itself.
   if (!team && isBelowMinimum(context.gateway, amounts.total))
     throw new Refused({ reason: 'below_minimum', minimum: context.gateway.minimum })
@@ -146,9 +155,8 @@ async function place(
     usualMinutes: settings.booking.sessionMinutes,
   })
   // After the network's lock, since every buyer of a product waits for its row and the order number's.
-  const guarded = limited
-    ? [lockHolder(tx, heldBy ?? ''), requireHoldShare(tx, limited.caps, limited.holder, input.items)]
-    : []
+  const guarded =
+    limited && holding ? [lockHolder(tx, holding.heldBy), requireHoldShare(tx, limited.caps, holding, input.items)] : []
   const taken = takeStockOrRollBack(tx, unitsOf(items), bundlesOf(items), { orderId, at: now })
   const written = combineWrites(tx, writes, sql`select number from placed`)
   const linkVersion = changed?.linkVersion ?? 0

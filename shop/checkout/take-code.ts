@@ -4,8 +4,10 @@ import { type BuyerRefusal, type CodeRow, refusedCode } from '../discounts/code.
 import { countUse } from '../discounts/count-use.ts'
 import { discountCode } from '../discounts/table.ts'
 import type { HoldLimits } from '../limits.ts'
+import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import type { PricedLine } from '../pricing/expand-bundles.ts'
+import type { Totals } from '../pricing/totals.ts'
 import { emailKey } from '../text-fields.ts'
 import { exceedsCodeHolds, type Holder } from './hold-share.ts'
 import type { OrderInput } from './order-form.ts'
@@ -23,8 +25,8 @@ export async function takeCode(
   input: OrderInput,
   userId: string | null,
   now: Date,
-  applies: (code: CodeRow) => unknown,
-  held: { caps: HoldLimits; holder: Holder } | null,
+  applies: (code: CodeRow) => Totals,
+  held: { caps: HoldLimits; of: (total: Fils) => Holder } | null,
 ) {
   const { email, phone } = input.customer
   const customer = { email, phone, userId }
@@ -34,8 +36,8 @@ export async function takeCode(
     items,
     customer,
     async applies(row) {
-      applies(row)
-      if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.holder.heldBy, row)))
+      const { total } = applies(row)
+      if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.of(total), row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
     firstOrderRefusal() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { ownCounts } from '../limits.ts'
 import { notificationOf, writeNotifications } from '../notifications/write-admin-notification.ts'
@@ -11,8 +11,12 @@ const hourMs = 3_600_000
 /** Emails of transactions begun before the hour's end still count. */
 const graceMs = 60_000
 
-/** Templates that a stranger can trigger for free; the panel lists each of these. */
-const digested = { 'message-to-store': true, 'account-to-store': true } satisfies Record<DigestedTemplate, true>
+/** Templates that a stranger can trigger for free; the panel lists each of these. Of orders only those that cost nothing. */
+const digested = {
+  'message-to-store': undefined,
+  'account-to-store': undefined,
+  'order-to-store': sql`${mail.data} ->> 'isFree' is not null`,
+} satisfies Record<DigestedTemplate, SQL | undefined>
 
 /**
  * Counts an email in its hour's digest instead of writing it, when the store got too many of its kind in that hour. The
@@ -21,13 +25,14 @@ const digested = { 'message-to-store': true, 'account-to-store': true } satisfie
  */
 export async function addToDigest(tx: Executor, jobs: Jobs, email: NewMail, now: Date): Promise<boolean> {
   if (!Object.hasOwn(digested, email.template)) return false
+  if (email.template === 'order-to-store' && !email.data.isFree) return false
   const of = email.template as DigestedTemplate
   const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  const ofKind = and(eq(mail.template, of), digested[of], gte(mail.createdAt, from))
   // Serialized: two concurrent emails must not both be the twentieth.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`digest ${of}`}, 0))`)
   if ((await tx.$count(mail, eq(mail.key, email.key))) > 0) return false
-  if ((await tx.$count(mail, and(eq(mail.template, of), gte(mail.createdAt, from)))) < ownCounts.digest.most)
-    return false
+  if ((await tx.$count(mail, ofKind)) < ownCounts.digest.most) return false
 
   const id = randomUUID()
   const leavesAt = new Date(from.getTime() + hourMs + graceMs)

@@ -4,7 +4,8 @@ import type { Locale } from '../money.ts'
 
 /** Every email template, and the rows it reads at the time of sending. */
 export type MailData = {
-  'order-to-store': { orderId: string }
+  /** `isFree`: it cost nothing, so that anyone could place it. */
+  'order-to-store': { orderId: string; isFree?: true }
   /** A payment, or a refund of it, that needs a decision of the team. */
   'payment-to-store':
     | { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
@@ -80,7 +81,7 @@ export type MailData = {
   'digest-to-store': { of: DigestedTemplate; from: string; count: number }
   test: Record<never, never>
 }
-export type DigestedTemplate = 'message-to-store' | 'account-to-store'
+export type DigestedTemplate = 'message-to-store' | 'account-to-store' | 'order-to-store'
 export type MailTemplate = keyof MailData
 
 /** Emails whose recipients are stored only to be sent this last one. */

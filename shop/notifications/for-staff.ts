@@ -16,6 +16,7 @@ const needs: Record<Exclude<Type, 'digest'>, readonly Permission[]> = {
 const digestNeeds = {
   'account-to-store': needs.new_user,
   'message-to-store': needs.contact,
+  'order-to-store': needs.new_order,
 }
 
 /** Which notifications a member of the staff may see: by type, and digests by what they count. */

@@ -16,6 +16,7 @@ export type WrittenMail = { [Template in MailTemplate]: { template: Template; da
 export const digestLists: Record<DigestedTemplate, string> = {
   'message-to-store': '/admin/messages',
   'account-to-store': '/admin/users',
+  'order-to-store': '/admin/orders',
 }
 
 type AdminNotification = { type: NotificationType; facts: Record<string, string>; link: string }

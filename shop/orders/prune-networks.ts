@@ -2,7 +2,7 @@ import { and, isNotNull, lt } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from './table.ts'
 
-/** Erases the networks of old orders: the limits look back an hour, a reservation lasts at most a day. */
+/** Erases the networks of old orders: the limits look back a day, and a reservation lasts no longer. */
 export async function pruneNetworks(executor: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000)
   await executor

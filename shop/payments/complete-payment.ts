@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { countEmails } from '../accounts/sessions/count-in-window.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
 import { removeBoughtItems } from '../cart/save-cart.ts'
@@ -6,6 +7,7 @@ import { type Executor, transactKeyed } from '../db.ts'
 import { grantDownloads } from '../downloads/grant-downloads.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eventJobs } from '../integrations/enqueue-event.ts'
+import { limits } from '../limits.ts'
 import type { Fils } from '../money.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
@@ -75,6 +77,9 @@ export async function completeWithin(
     ...(holdsSessions(paid) && { packages: startPackages(tx, paid.id, now) }),
     ...(needsCall(paid) && { call: dueCall(tx, paid.id, callDueAt(hours, now)) }),
   }
+  // Anyone can have one completed at once, for any address; what the team made is no stranger's.
+  const isFree = paid.total === 0 && paid.madeBy === null
+  const full = isFree ? await countEmails(tx, limits.freeReceiptsTo, [paid.emailKey], now) : null
   await runConcurrently([
     combineWrites(tx, rows),
     paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
@@ -89,10 +94,10 @@ export async function completeWithin(
           template: 'order-to-store',
           locale: 'ar',
           recipient: contact.email,
-          data: { orderId: paid.id },
+          data: { orderId: paid.id, ...(isFree && { isFree }) },
         },
         // Paid after the buyer was erased: no email.
-        ...(paid.forgottenAt === null ? [receiptOf(paid)] : []),
+        ...(paid.forgottenAt === null && !full?.size ? [receiptOf(paid)] : []),
       ],
       now,
     ),

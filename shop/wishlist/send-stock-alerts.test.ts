@@ -139,10 +139,10 @@ describeOnBothEngines('stock alerts', (open) => {
     await correct(poster, 'damaged', await stockOf(poster))
     const expire = new Date(testShop.clock.now().getTime() + dayMs)
     await db().insert(rateLimit).values({ key: 'skt:full@example.com', points: limits.stockAlertsTo.most, expire })
-    for (const name of ['full', 'next']) await waitsToo(name)
+    for (const name of ['full', 'other']) await waitsToo(name)
     await correct(poster, 'received', 2)
     await send()
-    expect((await written()).filter((name) => /^(full|next)$/.test(name!))).toEqual(['next'])
+    expect((await written()).filter((name) => /^(full|other)$/.test(name!))).toEqual(['other'])
     expect(await db().$count(stockAlert, isNull(stockAlert.sentAt))).toBe(0)
   })
 

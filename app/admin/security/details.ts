@@ -78,6 +78,7 @@ const limits: Record<LimitName, () => string> = {
   orderLinkHere: m.security_limit_order_links,
   orderLinkOf: m.security_limit_order_links,
   orderLinkTo: m.security_limit_order_links,
+  freeReceiptsTo: m.admin_nav_orders,
   orders: m.admin_nav_orders,
   codes: m.admin_nav_discounts,
   buyersCodes: m.admin_nav_discounts,

@@ -6,6 +6,11 @@ import type { LiveNotification } from '#shop/reports/dashboard-waiting.ts'
 
 type NotificationText = { title: string; text: string }
 
+const many: Record<string, () => string> = {
+  'account-to-store': m.admin_arrival_many_users,
+  'order-to-store': m.admin_arrival_many_orders,
+}
+
 /** What a notification says, in the reader's language. */
 export function notificationText(
   { type, facts }: Pick<LiveNotification, 'type' | 'facts'>,
@@ -36,7 +41,7 @@ export function notificationText(
       return { title: m.admin_arrival_message({ name }), text: isolate(facts.subject ?? '') }
     case 'digest':
       return {
-        title: facts.of === 'account-to-store' ? m.admin_arrival_many_users() : m.admin_arrival_many_messages(),
+        title: (many[facts.of ?? ''] ?? m.admin_arrival_many_messages)(),
         text: m.admin_arrival_many_text(),
       }
     case 'custom':

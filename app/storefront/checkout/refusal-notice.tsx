@@ -136,6 +136,7 @@ const plainTexts: Record<
   country_closed: m.delivery_country_closed,
   unpaid_orders: m.problem_unpaid_orders,
   unpaid_sessions: m.problem_unpaid_sessions,
+  free_orders: m.problem_free_orders,
   busy_network: m.problem_busy_network,
   declined_too_often: m.problem_declined_too_often,
   key_reused: m.problem_key_reused,

@@ -158,6 +158,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
               onChange={(customer) => change({ customer })}
               errors={errors}
               {...under}
+              {...(quote?.total === 0 && { underPhone: null })}
             />
           )}
           {step === 'customer' && sessions.length > 0 && (

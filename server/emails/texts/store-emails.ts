@@ -68,7 +68,7 @@ export const storeEmails = {
     button: ['mail_message_open_admin'],
   },
   'digest-to-store': {
-    subject: ['mail_digest_messages', 'mail_digest_accounts'],
+    subject: ['mail_digest_messages', 'mail_digest_accounts', 'mail_digest_orders'],
     text: ['mail_digest_text'],
     button: ['mail_digest_open'],
   },

@@ -124,14 +124,15 @@ test('the table in docs/security.md matches the policy', () => {
   )
   expect(tableAfter('### Counted beside what they count\n')).toEqual(own)
   const held = tableAfter('### What is held unpaid\n').map((row) => row.split(' | ').at(-1)?.replace(' |', ''))
-  const { networkOrders, buyerOrders, networkSessions, buyerSessions, share, few, networkDeclines, buyerDeclines } =
-    holdLimits
+  const { networkOrders, buyerOrders, networkSessions, buyerSessions, buyerFree } = holdLimits
+  const { share, few, networkDeclines, buyerDeclines } = holdLimits
   const part = `${share === 0.5 ? 'half' : share} of what is left, but always ${few}`
   const numbers = [
     networkOrders,
     buyerOrders,
     networkSessions,
     buyerSessions,
+    buyerFree,
     part,
     part,
     networkDeclines,
