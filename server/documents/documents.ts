@@ -1,7 +1,7 @@
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import { orderPath } from '#shop/orders/access/order-paths.ts'
 import { type OrderView, readOrder, readPayments } from '#shop/orders/read.ts'
-import { gatewayOf } from '#shop/payments/gateway-of.ts'
+import { isTestOrder } from '#shop/payments/gateway-of.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import type { Shop } from '#shop/shop.ts'
 import { creditNoteSheet } from './credit-note-sheet.ts'
@@ -49,9 +49,7 @@ async function print(
     readRefunds(shop.db, order.id),
     shop.settings.read(),
   ])
-  const captured = payments.filter(({ state }) => state === 'captured')
-  // Sandbox payments stay marked as tests after the shop has gone live without the sandbox.
-  const test = captured.some(({ gateway }) => gateway === 'sandbox' || gatewayOf(shop, gateway)?.live === false)
+  const test = isTestOrder(shop, payments)
   const data: DocumentData = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
   const sheet = isNote ? creditNoteSheet(data, name) : receiptSheet(data)
   if (sheet === null) return { ok: false, reason: 'unknown' }

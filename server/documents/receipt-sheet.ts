@@ -1,5 +1,6 @@
 import { qrCode } from '#app/account/kit/qr-code.ts'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
+import { discountText, type Text } from '#app/storefront/order/receipt/discount-text.ts'
 import type { Bilingual } from '#db/pdf/text.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
@@ -10,7 +11,7 @@ import type { OrderView } from '#shop/orders/read.ts'
 import { isGatewayMethod, methodBrand, type OrderPaymentMethod } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { type DiscountPart, discountParts } from '#shop/pricing/discount-parts.ts'
+import { discountParts } from '#shop/pricing/discount-parts.ts'
 import { boughtRows } from '#shop/pricing/group-lines.ts'
 import { type CreditNote, creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { RefundRow } from '#shop/refunds/read-refunds.ts'
@@ -32,7 +33,6 @@ export type DocumentData = {
   team: boolean
 }
 
-type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
 /** A text in both languages. */
 export const inBothLanguages = (text: Text): Bilingual => ({
   ar: text({}, { locale: 'ar' }),
@@ -83,7 +83,7 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
     amounts: [
       { label: inBothLanguages(m.subtotal), amount: dinars(order.subtotal) },
       ...(order.isDigitalOnly ? [] : [{ label: inBothLanguages(m.shipping), amount: dinars(order.shippingCost) }]),
-      ...discountParts(order).map((part) => ({ label: discountLabel(part), amount: minus(part.fils) })),
+      ...discountParts(order).map((part) => ({ label: inBothLanguages(discountText(part)), amount: minus(part.fils) })),
     ],
     total: { label: inBothLanguages(m.receipt_total), amount: money(order.total) },
     after: afterwards(order.total, sumOf(paid), notes),
@@ -159,12 +159,6 @@ export const namesOf = (methods: OrderPaymentMethod[]): string =>
         : `${methodName(each, { locale: 'ar' })} · ${methodName(each, { locale: 'en' })}`,
     )
     .join(', ')
-
-function discountLabel({ code, byHand }: DiscountPart): Bilingual {
-  if (byHand) return inBothLanguages(m.summary_discount_by_hand)
-  if (code === null) return inBothLanguages(m.discount)
-  return inBothLanguages((_, options) => m.document_discount({ code }, options))
-}
 
 /** Payments beyond the total, refunds with their credit note's number, and the balance. */
 function afterwards(total: Fils, paid: Fils, notes: CreditNote<RefundRow>[]) {

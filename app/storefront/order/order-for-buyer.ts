@@ -20,7 +20,7 @@ import { boughtRows, mergeShares, wantedOf } from '#shop/pricing/group-lines.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { receivedAs } from '#shop/pricing/received-as.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
+import { type RefundRow, readRefunds } from '#shop/refunds/read-refunds.ts'
 import { unitsPaidBack } from '#shop/refunds/units.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
@@ -29,6 +29,7 @@ import { isAgreed } from '#shop/whatsapp/consent.ts'
 import { sameItems } from './again/same-items.ts'
 import { giftsForBuyer } from './gifts/gifts-for-buyer.ts'
 import { parcelsForBuyer } from './parcels/parcels-for-buyer.ts'
+import { moneyForBuyer } from './payment/money-for-buyer.ts'
 import { documentPath } from './receipt/document-path.ts'
 import { returnsForBuyer } from './returns/returns-for-buyer.ts'
 import { sessionsForBuyer } from './sessions/sessions-for-buyer.ts'
@@ -57,7 +58,7 @@ export type BuyerState =
 
 /** An order as shown on its page. The caller has checked access. */
 export async function orderForBuyer(
-  shop: Pick<Shop, 'db' | 'clock' | 'secrets' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'secrets' | 'settings' | 'gateway' | 'formerGateways'>,
   order: OrderView,
   locale: Locale,
 ) {
@@ -150,8 +151,7 @@ export async function orderForBuyer(
     addressNotes: order.shipping?.notes ?? '',
     subtotal: order.subtotal,
     shippingCost: order.shippingCost,
-    discount: order.discount,
-    /** Its parts: the code's, and the team's. */
+    /** The parts of its discount: the code's, and the team's. */
     discounts: discountParts(order),
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
@@ -161,11 +161,7 @@ export async function orderForBuyer(
     callAhead: await isCallOpen(shop.db, order.id),
     /** Its products with the buyer's reviews, when reviews are open. */
     items: whyNoReview(order) === null && isOver(order, sessions) ? await readReviewables(shop.db, order.id) : [],
-    /** Amounts refunded and being refunded, in fils. */
-    refunds: {
-      ...refundedSoFar(refunds),
-      atBank: refunds.some(({ state, method }) => state !== 'failed' && method !== 'cash'),
-    },
+    ...(await moneyForBuyer(shop, order, refunds)),
     documents: documentsOf(order, refunds, token),
     again: ['payable', 'accepted', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }

@@ -335,7 +335,26 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect((sent as Response).headers.get('location')).toBe(pathOf(unpaid))
     const paid = await placeAndPay(testShop.url, orderBody({ promoCode: 'GARDEN10', customer: anyCustomer() as never }))
     const result = (await receiptLoader(args(path(paid)))) as { data: { order: object } }
-    expect(result.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
+    expect(result.data.order).toMatchObject({
+      ...{ subtotal: 2250, total: 2025, received: 2025, method: 'knet' },
+      discounts: [{ code: 'GARDEN10', byHand: false, fils: 225 }],
+    })
+  })
+
+  test('a receipt of a sandbox payment stays a test’s when the shop goes live, and one of a real payment is none', async () => {
+    const of = await refundFacts(() => testShop).paidOrder()
+    const isTest = async () => (await see(of.placed)).isTest
+    const { shop } = testShop
+    const sandbox = shop.gateway
+    const live = { ...sandbox, name: 'tap' as const, live: true }
+    shop.gateway = live
+    expect(await isTest()).toBe(true)
+    await shop.db.update(payment).set({ gateway: 'tap' }).where(eq(payment.id, of.paymentId))
+    expect(await isTest()).toBe(false)
+    shop.gateway = sandbox
+    shop.formerGateways = [live]
+    expect(await isTest()).toBe(false)
+    shop.formerGateways = []
   })
 
   test('an order delivered automatically still announces the call, one delivered by the team does not', async () => {

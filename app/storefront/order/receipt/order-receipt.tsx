@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
 import { loadOrder } from '#app/storefront/order/load-order.ts'
@@ -23,12 +22,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await loadOrder(context, params.number, url.searchParams.get('token'))
   if (order !== null && order.paidAt === null)
     throw redirect(`${context.get(visitorContext).prefix}${orderPath(order)}`)
-  const test = !context.get(shopContext).gateway.live
-  return data({ order, test }, { status: order === null ? 404 : 200 })
+  return data({ order }, { status: order === null ? 404 : 200 })
 }
 
 export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
-  const { order, test } = loaderData
+  const { order } = loaderData
   if (order === null) return <NoOrder />
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:py-10 md:px-8 print:max-w-none print:p-0">
@@ -53,7 +51,7 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </div>
-      <Receipt order={order} test={test} />
+      <Receipt order={order} />
     </div>
   )
 }

@@ -5,19 +5,30 @@ import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
+import { discountText, type Text } from './discount-text.ts'
 import './receipt.css'
 
-type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
+type Amount = [text: Text, fils: number, minus?: boolean]
 
 /** The receipt, on screen and in print: bilingual headings, exact amounts in fils. */
-export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
+export function Receipt({ order }: { order: BuyerOrder }) {
   const store = useSite()?.store
   if (!store) return null
-  const amounts: [text: Text, fils: number, minus?: boolean][] = [
+  const { received, refunds } = order
+  const amounts: Amount[] = [
     [m.summary_subtotal, order.subtotal],
-    ...(order.isDigitalOnly ? [] : [[m.summary_shipping, order.shippingCost] as [Text, number]]),
-    ...(order.discount > 0 ? [[m.summary_discount, order.discount, true] as [Text, number, boolean]] : []),
+    ...(order.isDigitalOnly ? [] : [[m.summary_shipping, order.shippingCost] satisfies Amount]),
+    ...order.discounts.map((part): Amount => [discountText(part), part.fils, true]),
   ]
+  /** As in the PDF: payments beyond the total, what was refunded, and the balance. */
+  const afterwards: Amount[] =
+    refunds.back === 0 && received === order.total
+      ? []
+      : [
+          ...(received > order.total ? [[m.document_received, received] satisfies Amount] : []),
+          ...(refunds.back > 0 ? [[m.order_refunded_amount, refunds.back, true] satisfies Amount] : []),
+          [m.document_net, received - refunds.back],
+        ]
   return (
     <article className="receipt rounded-lg border border-line bg-raised p-5 shadow-soft sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b-2 border-leaf pb-4">
@@ -31,7 +42,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
           <Twice text={m.receipt} />
         </h1>
       </header>
-      {test && (
+      {order.isTest && (
         <p className="mt-4 rounded-md border border-sun bg-sun-tint px-4 py-2 text-sm font-medium">
           <Twice text={m.test_shop} />
         </p>
@@ -90,16 +101,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
         </tbody>
       </table>
       <dl className="ms-auto mt-4 grid max-w-sm gap-1.5">
-        {amounts.map(([text, fils, minus]) => (
-          <div key={text({}, { locale: 'en' })} className="flex justify-between gap-4">
-            <dt className="text-quiet">
-              <Twice text={text} />
-            </dt>
-            <dd>
-              <Price fils={fils} charged minus={minus} />
-            </dd>
-          </div>
-        ))}
+        {amounts.map(amountRow)}
         <div className="flex items-baseline justify-between gap-4 border-t border-line-strong pt-2 text-lg font-bold">
           <dt>
             <Twice text={m.receipt_total} />
@@ -108,6 +110,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
             <Price fils={order.total} charged />
           </dd>
         </div>
+        {afterwards.map(amountRow)}
       </dl>
       <footer className="mt-8 border-t border-line pt-4 text-sm text-quiet">
         <p>
@@ -121,6 +124,17 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
     </article>
   )
 }
+
+const amountRow = ([text, fils, minus]: Amount) => (
+  <div key={text({}, { locale: 'en' })} className="flex justify-between gap-4">
+    <dt className="text-quiet">
+      <Twice text={text} />
+    </dt>
+    <dd>
+      <Price fils={fils} charged minus={minus} />
+    </dd>
+  </div>
+)
 
 /** A heading in the reader's language, with the other one beside it. */
 function Twice({ text }: { text: Text }) {
