@@ -4,7 +4,6 @@ import type { Attachment } from '#shop/messages/attachment.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
 import type { Message, ThreadPart } from '#shop/messages/read.ts'
 import { leftToShip } from '#shop/orders/shipments/status.ts'
-import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-integrations.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
 import { hostBody, packageBody } from './appointment-views.ts'
@@ -28,7 +27,17 @@ export const teamOrderSummary = (order: ChangedOrder) => ({
 const when = (at: Date | null) => at?.toISOString() ?? null
 
 /** One order with everything needed to pack it and keep its appointments; no private link, no download URL. */
-export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipments, returns, gifts }: TeamOrder) => ({
+export const teamOrderBody = ({
+  order,
+  lines,
+  bookings,
+  packages,
+  refunds,
+  shipments,
+  returns,
+  gifts,
+  refunded,
+}: TeamOrder) => ({
   ...teamOrderSummary(order),
   paymentMethod: order.paymentMethod,
   customer: {
@@ -67,7 +76,7 @@ export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipm
   packages: packages.map(packageBody),
   shipments: shipments.map(shipmentBody),
   returns: returns.map(returnBody),
-  refunded: money(refundedSoFar(refunds).back),
+  refunded: money(refunded),
   refunds: refunds.map(({ id, amount, state, at, settledAt, choices }) => ({
     id,
     amount: money(amount),

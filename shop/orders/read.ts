@@ -6,7 +6,8 @@ import { productFile } from '../catalog/media/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
-import { payment } from '../payments/table.ts'
+import type { Fils } from '../money.ts'
+import { payment, refunded } from '../payments/table.ts'
 import { runConcurrently } from '../statements.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
@@ -63,6 +64,12 @@ export async function readOrderWithLines(db: Executor, id: string): Promise<Orde
 const linesOf = (db: Executor, orderId: string) =>
   db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.position))
 
+/** Completed refunds of an order, in fils, without those that returned a second payment. */
+export async function readRefunded(db: Executor, id: string): Promise<Fils> {
+  const [found] = await db.select({ refunded }).from(order).where(eq(order.id, id))
+  return found?.refunded ?? 0
+}
+
 /** The events of an order, oldest first. */
 export function readTimeline(db: Executor, orderId: string) {
   return db.select().from(orderEvent).where(eq(orderEvent.orderId, orderId)).orderBy(asc(orderEvent.id))
@@ -75,10 +82,10 @@ export function readPayments(db: Executor, orderId: string) {
 
 const hasParcels = sql<boolean>`exists (select from shipment parcel where parcel.order_id = ${order.id})`
 
-/** An order with its account and whether it has parcels, for the team; its lines and other rows are read separately. */
+/** An order with its account, whether it has parcels, and its `refunded` amount, for the team; its lines and other rows are read separately. */
 export async function readOrderForTeam(db: Executor, number: string) {
   const [found] = await db
-    .select({ order, account: { id: user.id, email: user.email }, hasParcels })
+    .select({ order, account: { id: user.id, email: user.email }, hasParcels, refunded })
     .from(order)
     .leftJoin(user, eq(user.id, order.userId))
     .where(eq(order.number, number))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Fils } from '../money.ts'
 import { handMethods, orderPaymentMethods } from './methods.ts'
@@ -168,6 +168,18 @@ export const paymentDifference = pgTable(
   ],
 )
 
-/** Completed refunds of an order, in fils, as a column for queries of orders only. */
-export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
-  where back.order_id = shop_order.id and back.state = 'done')`
+/** What was paid for an order beyond what it was sold for, as SQL. */
+export const paidTwice = (orderId: SQL): SQL => sql`(
+  select greatest(coalesce(sum(p.amount), 0) - coalesce((
+    select o.total from shop_order o where o.id = ${orderId} and o.paid_at is not null
+  ), 0), 0) as amount
+  from payment p where p.order_id = ${orderId} and p.state = 'captured'
+)`
+
+/**
+ * Completed refunds of an order, in fils, as a column for queries of orders only. Those that returned a second payment
+ * take nothing off what it was sold for, and are left out.
+ */
+export const refunded = sql<Fils>`coalesce((select greatest(back.amount - twice.amount, 0)::int
+  from (select sum(amount) as amount from refund where order_id = shop_order.id and state = 'done') back
+  cross join lateral ${paidTwice(sql`shop_order.id`)} twice where back.amount > 0), 0)`

@@ -16,7 +16,6 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts } from '#tests/support/orders/order-facts.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
-import { payment } from '../payments/table.ts'
 import { payBackByHand } from './pay-back-by-hand.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -33,7 +32,9 @@ describeOnBothEngines('refunds', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, rowOf, paidOrder, request, requestItem, refundsOf, send, stateOf } = refundFacts(() => testShop)
+  const { db, rowOf, paidOrder, paidTwice, request, requestItem, refundsOf, send, stateOf } = refundFacts(
+    () => testShop,
+  )
   const { panelOf, notifiedStore } = orderFacts(() => testShop)
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   const flagOf = async (of: Paid) => (await rowOf(of.placed)).needsReview
@@ -169,16 +170,6 @@ describeOnBothEngines('refunds', (open) => {
     expect((await move('processing')).ok).toBe(true)
     expect(await flagOf(of)).toBe('refund_failed')
   })
-
-  /** An order with a second captured payment of its total. */
-  async function paidTwice() {
-    const of = await paidOrder()
-    const [first] = await db().select().from(payment).where(eq(payment.id, of.paymentId))
-    const second = { ...first!, id: randomUUID(), reference: `demo_${randomUUID()}` }
-    await db().insert(payment).values(second)
-    await db().update(order).set({ needsReview: 'paid_twice' }).where(eq(order.id, of.id))
-    return { of, twice: { ...of, paymentId: second.id } }
-  }
 
   test('a second payment can be refunded individually, and then no review is needed', async () => {
     const { of, twice } = await paidTwice()

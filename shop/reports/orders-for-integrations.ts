@@ -3,7 +3,7 @@ import { readPackages } from '../appointments/packages/read.ts'
 import { readAppointments } from '../appointments/read.ts'
 import type { Executor } from '../db.ts'
 import { readGifts } from '../gifts/read.ts'
-import { readOrder } from '../orders/read.ts'
+import { readOrder, readRefunded } from '../orders/read.ts'
 import { readShipments } from '../orders/shipments/read.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'
 import { order } from '../orders/table.ts'
@@ -76,13 +76,14 @@ export async function teamOrder(db: Executor, number: string) {
   const found = await readOrder(db, { number })
   if (found === null) return null
   const { lines, downloads: _downloads, ...row } = found
-  const [bookings, packages, refunds, shipments, returns, gifts] = await runConcurrently([
+  const [bookings, packages, refunds, shipments, returns, gifts, refunded] = await runConcurrently([
     readAppointments(db, found.id),
     readPackages(db, [found.id]),
     db.select().from(refund).where(eq(refund.orderId, found.id)).orderBy(asc(refund.at), asc(refund.id)),
     readShipments(db, [found.id]),
     readReturns(db, [found.id]),
     found.hasGifts ? readGifts(db, found.id) : [],
+    readRefunded(db, found.id),
   ])
-  return { order: row, lines, bookings, packages, refunds, shipments, returns, gifts }
+  return { order: row, lines, bookings, packages, refunds, shipments, returns, gifts, refunded }
 }

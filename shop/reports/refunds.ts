@@ -1,17 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
+import { paidTwice } from '../payments/table.ts'
 
 /** A timestamp as SQL. */
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
-
-/** What was paid for an order beyond what it was sold for, as SQL. */
-const paidTwice = (orderId: SQL): SQL => sql`(
-  select greatest(coalesce(sum(p.amount), 0) - coalesce((
-    select o.total from shop_order o where o.id = ${orderId} and o.paid_at is not null
-  ), 0), 0) as amount
-  from payment p where p.order_id = ${orderId} and p.state = 'captured'
-)`
 
 /**
  * Completed refunds, each with its day and the amount it takes off the sales. An order that was paid twice was sold

@@ -61,6 +61,15 @@ export function refundFacts(testShop: () => OpenShop) {
       lines: item === 'shipping' ? [] : [item],
       shipping: item === 'shipping',
     })
+  /** An order with a second captured payment of its total. */
+  async function paidTwice() {
+    const of = await paidOrder()
+    const [first] = await db().select().from(payment).where(eq(payment.id, of.paymentId))
+    const second = { ...first!, id: randomUUID(), reference: `demo_${randomUUID()}` }
+    await db().insert(payment).values(second)
+    await db().update(order).set({ needsReview: 'paid_twice' }).where(eq(order.id, of.id))
+    return { of, twice: { ...of, paymentId: second.id } }
+  }
   const refundsOf = (of: Paid) =>
     db().select().from(refund).where(eq(refund.orderId, of.id)).orderBy(refund.at, refund.noteNumber)
   const send = async (of: Paid) => {
@@ -71,5 +80,5 @@ export function refundFacts(testShop: () => OpenShop) {
   const uses = async () =>
     (await db().select().from(discountCode).where(eq(discountCode.code, 'GARDEN10')))[0]!.usedCount
 
-  return { db, rowOf, paidOrder, request, requestItem, refundsOf, send, stateOf, stickers, uses }
+  return { db, rowOf, paidOrder, paidTwice, request, requestItem, refundsOf, send, stateOf, stickers, uses }
 }

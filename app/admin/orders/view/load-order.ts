@@ -52,6 +52,7 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
   ])
   return {
     order,
+    refunded: found.refunded,
     lines,
     events,
     adminActions,

@@ -112,12 +112,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <ForRole needs={['orders.act']} shown>
-        <OrderHead
-          order={order}
-          beside={loaderData.beside}
-          refunded={loaderData.refunds.back}
-          result={results.review}
-        />
+        <OrderHead order={order} beside={loaderData.beside} refunded={loaderData.refunded} result={results.review} />
         <OwedNotice key={order.id} owed={isOwed(order)} result={results.owed} />
       </ForRole>
       {/* Keyed: what is typed for one order must not appear at the next. */}

@@ -40,6 +40,14 @@ export function Amounts({ order }: { order: BuyerOrder }) {
           <Price fils={order.total} charged />
         </dd>
       </div>
+      {order.received > order.total && (
+        <div className="flex justify-between gap-4">
+          <dt>{m.document_received()}</dt>
+          <dd>
+            <Price fils={order.received} charged />
+          </dd>
+        </div>
+      )}
       {order.refunds.back > 0 && (
         <div className="flex justify-between gap-4">
           <dt>{m.order_refunded_amount()}</dt>

@@ -17,7 +17,7 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
       <p className="flex items-center gap-3">
         <img src={methodPicture(method)} width={48} height={32} alt="" />
         <bdi className="font-medium">{methodName(method)}</bdi>
-        <Price fils={order.total} charged className="ms-auto font-bold" />
+        <Price fils={order.received} charged className="ms-auto font-bold" />
       </p>
       <p className="mt-1 text-sm text-quiet">{paidAt}</p>
       <Refunds {...order.refunds} />
