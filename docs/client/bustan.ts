@@ -266,6 +266,8 @@ export type Order = {
   shippingCost: Money
   discount: Money
   total: Money
+  /** Completed refunds, without what returned the second payment of an order that was paid twice. */
+  refunded: Money
   createdAt: string
   deliveredAt: string | null
 }
@@ -299,7 +301,7 @@ export type TeamOrder = ChangedOrder & {
   packages: SessionPackage[]
   shipments: Shipment[]
   returns: Return[]
-  /** What went back for certain. */
+  /** As in `Order`; all of them are in `refunds`. */
   refunded: Money
   refunds: {
     id: string

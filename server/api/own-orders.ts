@@ -9,7 +9,7 @@ import { readGifts } from '#shop/gifts/read.ts'
 import type { Limits } from '#shop/limits.ts'
 import { accessToken, isOrderToken } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
-import { readOrder } from '#shop/orders/read.ts'
+import { readOrder, readRefunded } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { fromOpaque, toOpaque } from '#shop/pagination.ts'
 import { readReturns } from '#shop/returns/read.ts'
@@ -42,11 +42,12 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const found = await listOwnOrders(shop.db, caller.person.id, { after, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
     return c.json({
-      orders: found.slice(0, limit).map(({ number, status, paymentStatus, total, createdAt }) => ({
+      orders: found.slice(0, limit).map(({ number, status, paymentStatus, total, refunded, createdAt }) => ({
         number,
         status,
         paymentStatus,
         total: money(total),
+        refunded: money(refunded),
         createdAt: createdAt.toISOString(),
       })),
       nextCursor: last ? toOpaque(last) : null,
@@ -77,9 +78,10 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const shipments = await readShipments(shop.db, found.isDigitalOnly ? [] : [found.id])
     const returns = await readReturns(shop.db, found.isDigitalOnly ? [] : [found.id])
     const gifts = found.hasGifts ? await readGifts(shop.db, found.id) : []
+    const refunded = found.paymentStatus === 'pending' ? 0 : await readRefunded(shop.db, found.id)
     return c.json(
       orderBody(
-        { ...found, bookings, packages, shipments, returns, gifts },
+        { ...found, bookings, packages, shipments, returns, gifts, refunded },
         shop.baseUrl,
         accessToken(shop.secrets, found),
         localeOf(c),

@@ -9,7 +9,7 @@ import { isVariantId, keysOf, namesOf } from '#shop/catalog/variants/options.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
 import type { GiftView } from '#shop/gifts/read.ts'
-import type { Locale } from '#shop/money.ts'
+import type { Fils, Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
@@ -100,6 +100,7 @@ export function orderBody(
     shipments: readonly ShipmentView[]
     returns: readonly ReturnView[]
     gifts: readonly GiftView[]
+    refunded: Fils
   },
   baseUrl: string,
   token: string,
@@ -143,6 +144,7 @@ export function orderBody(
     shippingCost: money(order.shippingCost),
     discount: money(order.discount),
     total: money(order.total),
+    refunded: money(order.refunded),
     promoCode: order.promoCode,
     promoDiscount: order.promoDiscount,
     isDigitalOnly: order.isDigitalOnly,

@@ -5,8 +5,14 @@ import { giftSchemas } from './openapi-gifts.ts'
 import { packageSchema } from './openapi-packages.ts'
 import { address, id, int, list, moment, object, orNull, ref, text } from './schema-words.ts'
 
-/** The fields of an order for its packages, parcels and returns. */
+export const refunded = {
+  ...ref('Money'),
+  description: 'Completed refunds, without what returned the second payment of an order that was paid twice',
+}
+
+/** The fields of an order for its packages, parcels, returns and refunds. */
 export const sentAndReturned = {
+  refunded,
   packages: list(ref('Package')),
   shipments: list(ref('Shipment')),
   returns: list(ref('Return')),

@@ -7,7 +7,7 @@ import { bundleOffer, ofBundle } from './openapi-bundles.ts'
 import { giftOfLine } from './openapi-gifts.ts'
 import { ofPackage, packageOffer } from './openapi-packages.ts'
 import { productSchemas } from './openapi-products.ts'
-import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
+import { parcelSchemas, refunded, sentAndReturned } from './openapi-returns.ts'
 import { address, bool, int, list, moment, object, orNull, ref, text } from './schema-words.ts'
 
 const bought = {
@@ -121,6 +121,7 @@ export const schemas = {
     status: { enum: orderStatuses },
     paymentStatus: { enum: paymentStatuses },
     total: ref('Money'),
+    refunded,
     createdAt: moment,
   }),
   ...parcelSchemas,

@@ -86,7 +86,6 @@ export const teamPaths = {
         }),
       ),
       ...sentAndReturned,
-      refunded: money,
       refunds: list(refundSchema),
       subtotal: money,
       shippingCost: money,
