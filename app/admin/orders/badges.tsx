@@ -1,4 +1,5 @@
 import { HistoryIcon } from '#app/admin/kit/icons.tsx'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { CheckIcon, ClockIcon, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -39,6 +40,16 @@ export function PaymentBadge({ status, refunded }: { status: PaymentStatus; refu
     <span className="flex items-center gap-1 text-sm whitespace-nowrap">
       <Mark size={16} className={status === 'paid' && !isBack ? 'text-leaf' : 'text-quiet'} />
       {status === 'paid' && refunded > 0 ? m.admin_orders_refunded_part() : paymentName(status)}
+    </span>
+  )
+}
+
+/** What was refunded of an order, in fils, below its total; nothing without any. */
+export function RefundedPart({ refunded }: { refunded: number }) {
+  if (refunded === 0) return null
+  return (
+    <span className="block text-sm font-normal whitespace-nowrap text-quiet">
+      <AdminMoney fils={-refunded} /> <span className="sr-only">{m.admin_payment_refunded()}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
-import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
+import { PaymentBadge, RefundedPart, StatusBadge } from '#app/admin/orders/badges.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { readUserOrders } from '#shop/accounts/users/read-user.ts'
@@ -35,7 +35,10 @@ export function OrdersPanel({ orders: { rows, totals }, links }: { orders: Order
                 {order.isGuest && <Badge>{m.users_orders_guest()}</Badge>}
               </span>
               <DateTime at={order.createdAt} className="text-sm text-quiet" />
-              <AdminMoney fils={order.total} className="font-semibold" />
+              <span className="text-end font-semibold">
+                <AdminMoney fils={order.total} />
+                <RefundedPart refunded={order.refunded} />
+              </span>
             </li>
           ))}
         </ul>

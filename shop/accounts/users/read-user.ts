@@ -44,7 +44,7 @@ function ordersOf({ id, email, emailVerified }: Whose) {
   return emailVerified ? or(eq(order.userId, id), asGuest) : eq(order.userId, id)
 }
 
-/** A page of a user's orders, newest first, with totals over all of them; revenue counts paid orders only, in fils. */
+/** A page of a user's orders, newest first, with totals over all of them; revenue counts paid orders less their refunds, in fils. */
 export async function readUserOrders(db: Executor, whose: Whose, page: PageQuery) {
   const own = ordersOf(whose)
   const { where, orderBy, limit } = keyset(order, page)
@@ -69,7 +69,7 @@ export async function readUserOrders(db: Executor, whose: Whose, page: PageQuery
       .select({
         orders: sql`count(*)`.mapWith(Number),
         paid: sql`count(*) ${paid}`.mapWith(Number),
-        revenue: sql`coalesce(sum(${order.total}) ${paid}, 0)`.mapWith(Number),
+        revenue: sql`coalesce(sum(${order.total} - ${refunded}) ${paid}, 0)`.mapWith(Number),
       })
       .from(order)
       .where(own),

@@ -8,7 +8,7 @@ import * as m from '#locales/compiled/messages.js'
 import { adminOrderPath } from '#shop/orders/access/order-paths.ts'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
-import { OwedBadge, PartlyBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
+import { OwedBadge, PartlyBadge, PaymentBadge, RefundedPart, ReviewBadge, StatusBadge } from '../badges.tsx'
 
 const cell = 'align-middle lg:px-1.5 lg:py-0'
 
@@ -107,11 +107,7 @@ function OrderRow({ order, listQuery, chosen, onChoose }: OrderRowProps) {
       </td>
       <td className={`${cell} text-end font-semibold lg:pe-3 lg:leading-tight max-lg:order-1`}>
         <AdminMoney fils={order.total} />
-        {order.refunded > 0 && (
-          <span className="block text-sm font-normal whitespace-nowrap text-quiet">
-            <AdminMoney fils={-order.refunded} /> <span className="sr-only">{m.admin_payment_refunded()}</span>
-          </span>
-        )}
+        <RefundedPart refunded={order.refunded} />
       </td>
     </CardRow>
   )
