@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { rowsOf } from '#shop/db.ts'
+import { discountCode } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { confirmationCall, order, orderEvent } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
@@ -75,6 +76,39 @@ describeOnBothEngines('moving an order', (open) => {
       'status cancelled processing store@bustan.example',
       'status processing delivered store@bustan.example',
     ])
+  })
+
+  test('a cancelled order is not reopened while another one has the last use of its code', async () => {
+    const { db, clock } = testShop.shop
+    const code = `ONCE${randomUUID().slice(0, 6).toUpperCase()}`
+    await db.insert(discountCode).values({
+      ...{
+        code,
+        type: 'percentage',
+        value: 10,
+        isActive: true,
+        usageLimit: 1,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
+      },
+    })
+    const buy = () =>
+      place(
+        testShop.url,
+        orderBody({
+          items: [{ productId: 'sticker-pack', quantity: 1 }],
+          promoCode: code,
+          customer: anyCustomer() as never,
+        }),
+      )
+    const first = await buy()
+    await moveTo(first, 'cancelled')
+    const second = await buy()
+    const left = await stock()
+    expect(await moveTo(first, 'processing')).toEqual({ ok: false, refusal: { reason: 'code_used_up' } })
+    expect(await stock()).toBe(left)
+    await moveTo(second, 'cancelled')
+    expect(await moveTo(first, 'processing')).toMatchObject({ ok: true })
   })
 
   test('an unpaid order that is moved back to pending can be paid again, until it expires', async () => {

@@ -20,7 +20,7 @@ import { acceptsUnpaid, isReversible, moveEffects } from './move-effects.ts'
 import type { OrderRow } from './read.ts'
 import { lastStatusCheckMs } from './release-expired.ts'
 import { releaseOrder } from './release-order.ts'
-import { reviveOrder } from './revive-order.ts'
+import { type ReviveRefusal, reviveOrder } from './revive-order.ts'
 import { announceAccepted } from './shipments/announce.ts'
 import { moveParcels } from './shipments/move-parcels.ts'
 import { shipment } from './shipments/table.ts'
@@ -28,7 +28,7 @@ import { needsCall, type OrderStatus, sendsParcels } from './status.ts'
 import { order, orderEvent } from './table.ts'
 
 type OpenWork = 'appointment_ahead' | 'package_open' | 'call_open'
-export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | OpenWork }
+export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | OpenWork } | ReviveRefusal
 export type Move = {
   number: string
   to: OrderStatus
@@ -41,7 +41,7 @@ export type Move = {
 
 /**
  * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
- * those of `moveEffects`; reopening is refused when something is sold out by now. With `seen`, the status the admin
+ * those of `moveEffects`; reopening is refused when something is gone by now. With `seen`, the status the admin
  * saw, a move from any other is refused: two admins do not undo each other's changes unknowingly. `lostTimes` is how
  * many appointments of a reopened order need another time; `canUndo`: moving it back restores what this changed.
  */
@@ -63,18 +63,18 @@ export async function moveOrder(
     const arrived = and(eq(shipment.orderId, found.id), eq(shipment.state, 'delivered'))
     const hasArrived = (await tx.$count(shipment, arrived)) > 0
     const applied = await applyMove(tx, jobs, admin, found, to, now, { parcels: true, notify })
-    if (applied === null) return refuse({ reason: 'sold_out' })
+    if (!applied.ok) return applied
     const notNeeded = { outcome: 'not_needed' as const, by: admin.email }
     const isCallClosed = to === 'delivered' && (await closeCall(tx, found.id, notNeeded, now))
     const [after = found] = await tx.select().from(order).where(eq(order.id, found.id))
-    return done({ status: to, ...applied, canUndo: !isCallClosed && isReversible(found, after, { hasArrived }) })
+    return done({ status: to, ...applied.value, canUndo: !isCallClosed && isReversible(found, after, { hasArrived }) })
   })
 }
 
 /**
  * Sets the status of an order that the transaction has locked, with its effects, event and audit. A reopened order whose
- * slots are gone keeps those appointments cancelled, and is flagged. Null when other goods of a cancelled order are sold
- * out by now; then the transaction must be rolled back. Without `parcels` they are unchanged: the status follows them.
+ * slots are gone keeps those appointments cancelled, and is flagged. Refused when other goods of a cancelled order are
+ * gone by now; then the transaction must be rolled back. Without `parcels` they are unchanged: the status follows them.
  */
 export async function applyMove(
   tx: Executor,
@@ -84,13 +84,13 @@ export async function applyMove(
   to: OrderStatus,
   now: Date,
   { parcels = true, notify = true }: { parcels?: boolean; notify?: boolean } = {},
-): Promise<{ lostTimes: number } | null> {
+): Promise<Outcome<{ lostTimes: number }, ReviveRefusal>> {
   const effects = new Set(moveEffects(found, to))
   if (effects.has('gives_back') && found.reservation !== 'returned')
     await releaseOrder(tx, jobs, found.id, { kind: 'status', by: actor.email, from: found.reservation }, now)
   const isReopened = effects.has('takes_again')
-  const revived = isReopened ? await reviveOrder(tx, found, now, true) : { lostTimes: 0 }
-  if (revived === null) return null
+  const revived = isReopened ? await reviveOrder(tx, found, now, true) : done({ lostTimes: 0 })
+  if (!revived.ok) return revived
   // The store agreed with the buyer on an unpaid order it accepts, so a call is due only once it is paid.
   if (isReopened && found.paymentStatus === 'paid' && needsCall({ ...found, status: to }))
     await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))

@@ -177,7 +177,7 @@ async function applyUnexpectedPayment(
   }
   if (found.total !== amount) return 'payment_mismatch'
   const revived = await reviveOrder(tx, found, now)
-  const outcome = revived
+  const outcome = revived.ok
     ? { reservation: 'kept' as const, status: 'pending' as const }
     : { needsReview: 'paid_but_sold_out' }
   const [paid] = await tx

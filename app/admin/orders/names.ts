@@ -32,6 +32,7 @@ export const moveRefusals = {
   unchanged: m.admin_move_unchanged,
   changed: m.admin_move_changed,
   sold_out: m.admin_move_sold_out,
+  code_used_up: m.admin_move_code_used_up,
   appointment_ahead: m.admin_move_appointment_ahead,
   package_open: m.admin_move_package_open,
   call_open: m.admin_move_call_open,

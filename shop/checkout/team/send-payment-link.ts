@@ -97,7 +97,7 @@ async function reopenOrder(
   found: OrderRow,
   now: Date,
 ): Promise<boolean> {
-  if (!(await reviveOrder(tx, found, now))) return false
+  if (!(await reviveOrder(tx, found, now)).ok) return false
   await tx.update(order).set({ status: 'pending', reservation: 'held' }).where(eq(order.id, found.id))
   const moved = { kind: 'status' as const, fromStatus: 'cancelled' as const, toStatus: 'pending' as const }
   await tx.insert(orderEvent).values({ orderId: found.id, ...moved, by, at: clock.now() })
