@@ -1,14 +1,13 @@
 // A thread that runs from source: reading and writing a large PDF keeps a core busy for seconds.
-import { resolve } from 'node:path'
 import { degrees, PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
+import { asMarkup, fontfile, loadFonts } from './drawn-text.ts'
 
 /** In points: font size, distance from the edge, and the share of the page's width the line may take. */
 const [size, edge, widest] = [6.5, 3, 0.9]
 /** Pixels per point, for sharp print. */
 const density = 6
 const colour = '#5B6655'
-const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
 
 /**
  * Stamps a line at the foot of every page, as a picture: otherwise Arabic letters are not joined nor digits ordered.
@@ -42,30 +41,15 @@ async function drawLine(line: string): Promise<Buffer> {
   await loadFonts()
   // The mark in front gives the line the direction of the name.
   const direction = /\p{Script=Arabic}/u.test(line) ? '\u200f' : '\u200e'
-  const text = line
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
   return sharp({
     text: {
-      text: `<span foreground="${colour}">${direction}${text}</span>`,
+      text: `<span foreground="${colour}">${direction}${asMarkup(line)}</span>`,
       font: `Baloo Bhaijaan 2 Bold ${size * density}`,
-      fontfile: fonts[0],
+      fontfile,
       dpi: 72,
       rgba: true,
     },
   })
     .png()
     .toBuffer()
-}
-
-let loading: Promise<unknown> | null = null
-
-/** A text loads one font, and each of ours holds one script: both are loaded once, then any text finds both. */
-function loadFonts(): Promise<unknown> {
-  loading ??= Promise.all(
-    fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),
-  )
-  return loading
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
+import { asMarkup, fontfile, loadFonts } from '#adapters/pdf/drawn-text.ts'
 import type { Locale } from '#shop/money.ts'
 
 /** Increment when the design changes, so that cached pictures are redrawn. */
@@ -19,7 +20,6 @@ export type SocialWords = {
 const ink = { document: '#fbf7ee', text: '#1f2a1c', leaf: '#2c7a35', onLeaf: '#ffffff' }
 const margin = 60
 const mark = resolve('public/art/favicon.svg')
-const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
 
 // One thread per picture: pictures are for crawlers, while users wait for pages.
 sharp.concurrency(1)
@@ -157,7 +157,7 @@ async function setText(
     text: {
       text: `<span foreground="${colour}" line_height="${lineFactor}">${direction}${asMarkup(text)}</span>`,
       font: `Baloo Bhaijaan 2 Bold ${size}`,
-      fontfile: fonts[0],
+      fontfile,
       width,
       dpi: 72,
       rgba: true,
@@ -176,22 +176,4 @@ async function nothing(): Promise<Text> {
     .png()
     .toBuffer()
   return { data, width: 1, height: 1 }
-}
-
-/** Escapes a title, which Pango would read as markup, and makes it one paragraph. */
-const asMarkup = (text: string) =>
-  text
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-
-let loading: Promise<unknown> | null = null
-
-/** A text call takes one font file, and ours hold one script each: once each is loaded, any text finds both. */
-function loadFonts(): Promise<unknown> {
-  loading ??= Promise.all(
-    fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),
-  )
-  return loading
 }
