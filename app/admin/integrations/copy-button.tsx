@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useCopy } from '#app/ui/form/use-copy.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /**
@@ -7,19 +7,11 @@ import * as m from '#locales/compiled/messages.js'
  * @param of what is copied, for screen readers, where there are several
  */
 export function CopyButton({ text, of }: { text: string; of?: string }) {
-  const [canCopy, setCanCopy] = useState(false)
-  const [copied, setCopied] = useState(false)
-  useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])
-  async function copy() {
-    await navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCanCopy(false),
-    )
-  }
+  const { canCopy, isCopied, copy } = useCopy(text)
   if (!canCopy) return null
   return (
-    <Button variant="secondary" onClick={() => void copy()}>
-      {copied ? m.integrations_copied() : m.integrations_copy()}
+    <Button variant="secondary" onClick={copy}>
+      {isCopied ? m.integrations_copied() : m.integrations_copy()}
       {of && <span className="sr-only"> {of}</span>}
     </Button>
   )

@@ -1,19 +1,11 @@
-import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useCopy } from '#app/ui/form/use-copy.ts'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** The code, with a copy button where the browser allows it. */
 export function DiscountCode({ code }: { code: string }) {
-  const [canCopy, setCanCopy] = useState(false)
-  const [copied, setCopied] = useState(false)
-  useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])
-  async function copy() {
-    await navigator.clipboard.writeText(code).then(
-      () => setCopied(true),
-      () => setCanCopy(false),
-    )
-  }
+  const { canCopy, isCopied, copy } = useCopy(code)
   return (
     <div className="my-2 grid w-full justify-items-center gap-3 rounded-md border-2 border-dashed border-leaf bg-leaf-tint p-4">
       <p className="text-sm">{m.newsletter_code()}</p>
@@ -23,12 +15,12 @@ export function DiscountCode({ code }: { code: string }) {
         </bdi>
       </p>
       {canCopy && (
-        <Button variant="secondary" icon={copied && <CheckIcon size={20} />} onClick={() => void copy()}>
+        <Button variant="secondary" icon={isCopied && <CheckIcon size={20} />} onClick={copy}>
           {m.newsletter_copy()}
         </Button>
       )}
       <p role="status" className="sr-only">
-        {copied && m.newsletter_copied()}
+        {isCopied && m.newsletter_copied()}
       </p>
     </div>
   )

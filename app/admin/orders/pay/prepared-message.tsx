@@ -1,21 +1,11 @@
-import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useCopy } from '#app/ui/form/use-copy.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** A text the team sends itself: opened in WhatsApp, copied, or selected by hand. */
 export function PreparedMessage({ phone, text, when }: { phone: string; text: string; when: string }) {
-  const [canCopy, setCanCopy] = useState(false)
-  const [copied, setCopied] = useState(false)
-  useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has not been copied yet
-  useEffect(() => setCopied(false), [text])
-  async function copy() {
-    await navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCanCopy(false),
-    )
-  }
+  const { canCopy, isCopied, copy } = useCopy(text)
   return (
     <Notice tone="success" live="status" title={m.payment_link_text_ready({ when })} className="mb-4">
       <textarea
@@ -37,8 +27,8 @@ export function PreparedMessage({ phone, text, when }: { phone: string; text: st
           {m.payment_link_open_whatsapp()}
         </a>
         {canCopy && (
-          <Button variant="secondary" onClick={() => void copy()}>
-            {copied ? m.payment_link_copied() : m.payment_link_copy()}
+          <Button variant="secondary" onClick={copy}>
+            {isCopied ? m.payment_link_copied() : m.payment_link_copy()}
           </Button>
         )}
       </div>
