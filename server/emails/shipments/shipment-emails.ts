@@ -52,13 +52,14 @@ export async function orderDelivered(input: ParcelInput): Promise<RenderedEmail 
   })
 }
 
-/** Announced parcels were cancelled: which of their items will be sent again, if any. */
+/** Announced parcels were cancelled: which of their items will be sent again, if any. Not sent once all of them were. */
 export async function parcelCancelled(input: ParcelInput): Promise<RenderedEmail | null> {
   const found = await findParcels(input, 'cancelled')
   if (found === null || found.order.status === 'cancelled') return null
   const { order, parcels } = found
   const { words } = input
   const again = unitsToCome(order, input.locale, parcels)
+  if (again.length === 0 && !areRefunded(order, parcels)) return null
   return email(input, order, {
     subject: words.mail_parcel_cancelled_subject({ number: order.number }),
     title: words.mail_parcel_cancelled_title(),
@@ -104,16 +105,24 @@ const nameOf = (line: { title: string; titleEn: string }, locale: Locale) => tit
 const piecesOf = (parcel: ShipmentView, locale: Locale): ParcelPiece[] =>
   parcel.lines.map((line) => ({ name: nameOf(line, locale), quantity: line.quantity }))
 
+const unitsIn = (parcels: ShipmentView[], position: number) =>
+  parcels
+    .flatMap(({ lines }) => lines.filter((line) => line.position === position))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Whether as many units as were in these parcels are refunded without having come back. */
+const areRefunded = ({ lines }: OrderView, parcels: ShipmentView[]): boolean =>
+  lines.every(
+    ({ position, withdrawn, sentBack, shipped }) =>
+      withdrawn - Math.min(sentBack, shipped) >= unitsIn(parcels, position),
+  )
+
 /** What is still to ship of an order, or of what was in these parcels. */
 function unitsToCome(order: OrderView, locale: Locale, parcels?: ShipmentView[]): ParcelPiece[] {
-  const inParcels = (position: number) =>
-    (parcels ?? [])
-      .flatMap(({ lines }) => lines.filter((line) => line.position === position))
-      .reduce((sum, { quantity }) => sum + quantity, 0)
   return order.lines
     .map((line) => ({
       name: nameOf(line, locale),
-      quantity: Math.min(leftToShip(line), parcels ? inParcels(line.position) : line.quantity),
+      quantity: Math.min(leftToShip(line), parcels ? unitsIn(parcels, line.position) : line.quantity),
     }))
     .filter(({ quantity }) => quantity > 0)
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { cancelAppointment } from '#shop/appointments/change-appointment.ts'
 import { booking } from '#shop/appointments/table.ts'
+import { resendEmail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { anyCustomer, home, orderBody } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
@@ -164,6 +165,20 @@ describeOnBothEngines('shipping items', (open) => {
     expect(partly).toMatchObject({ standing: 'processing none', toPack: true })
     expect(partly.email).toContain('Your order is still active')
     expect([partly.email.includes('×\u00a01'), partly.email.includes('×\u00a02')]).toEqual([true, false])
+  })
+
+  test('the email about a cancelled parcel is not sent again once its items are in another one', async () => {
+    const [of, parcel] = [await paidOrder(), randomUUID()]
+    await ship(of, undefined, parcel)
+    await set(of, parcel, 'cancelled')
+    await emailsOnceThere(testShop, 'parcel-cancelled', of.email, 1)
+    const own = and(eq(mail.orderId, of.id), eq(mail.template, 'parcel-cancelled'))
+    const emails = () => db().select().from(mail).where(own).orderBy(mail.createdAt)
+    const [sent] = await emails()
+    testShop.clock.forward(1000)
+    await ship(of)
+    expect(await resendEmail(db(), ports(), admin, sent!.id)).toMatchObject({ ok: true })
+    await expect.poll(async () => (await emails()).map(({ state }) => state)).toEqual(['sent', 'dropped'])
   })
 
   test('setting a status moves the parcels with it', async () => {
