@@ -15,20 +15,25 @@ export async function runCommand(script, work) {
     // No payment is taken here, so payment settings do not matter.
     await work(readEnv({ ...process.env, ALLOW_SANDBOX: '1' }))
   } catch (error) {
-    console.error(await inWords(error))
+    console.error(await printed(error))
     process.exitCode = 1
   }
   process.exit()
 }
 
-/** An expected problem; unexpected errors only by name, code and location: a message may quote a customer's row. */
-async function inWords(error) {
+/**
+ * An expected problem; other errors by name, code and location, those of files and the database also in words: their
+ * messages may quote a customer's row.
+ */
+async function printed(error) {
   const { ConfigError } = await import('../server/config/config-error.ts')
-  const { BadBackup } = await import('../server/backup/bad-backup.ts')
+  const { BadBackup, inWords } = await import('../server/backup/bad-backup.ts')
   const { Unavailable } = await import('../shop/ports.ts')
   const isClear = [ConfigError, BadBackup, Unavailable].some((known) => error instanceof known)
   if (isClear || ['FolderInUse', 'UnusableFolder'].includes(error?.name)) return `\n${error.message}\n`
   const { code, constraint, table } = error?.cause ?? error ?? {}
   const what = [error?.name, code, constraint, table].filter((each) => typeof each === 'string')
-  return [what.join(' '), ...(String(error?.stack).match(/^ +at .+$/gm) ?? [])].join('\n')
+  const known = inWords(error ?? {})
+  const words = known instanceof BadBackup ? [known.message] : []
+  return [...words, what.join(' '), ...(String(error?.stack).match(/^ +at .+$/gm) ?? [])].join('\n')
 }

@@ -20,9 +20,14 @@ test('an unexpected error of an operator’s command is printed without its mess
     "new Error('Failed query', { cause: Object.assign(new Error('Key (email)=(sara@example.com)'), { code: '23505', detail: 'sara@example.com', constraint: 'user_email' }) })",
   )
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^Error 23505 user_email\n +at /)
+  expect(stderr).toMatch(/^The database broke off \(23505\)\.\nError 23505 user_email\n +at /)
   expect(stderr).not.toContain('sara')
   expect(stderr).not.toContain('Failed query')
+})
+
+test('one of a file names its path', () => {
+  const { stderr } = printed("Object.assign(new Error('x'), { code: 'EACCES', path: '/data/files/1' })")
+  expect(stderr).toMatch(/^It cannot be read or written: EACCES \(\/data\/files\/1\)\.\nError EACCES\n/)
 })
 
 test('an expected one is printed in its words', () => {
