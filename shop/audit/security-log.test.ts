@@ -10,7 +10,7 @@ import {
   recordSecurity,
   securityEvent,
 } from '#shop/audit/security-log.ts'
-import { WaitBudget, waitBudget } from '#shop/db.ts'
+import { type Db, WaitBudget, waitBudget } from '#shop/db.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { watchStatements } from '#tests/support/databases/statements.ts'
@@ -83,6 +83,21 @@ describeOnBothEngines('the security log', (open) => {
     await addCountedAttempts(shop, true)
     const found = (await events()).filter(({ kind }) => kind === 'password_again')
     expect(found.map(({ accountId, count }) => [accountId, count])).toEqual([[null, 5]])
+  })
+
+  test('attempts that could not be written do not use up those of their minute', async () => {
+    const { shop } = testShop
+    const attempt = (db: Db) => recordAttempt({ ...shop, db }, { kind: 'password_again', accountId: 'failover' })
+    const broken = Object.assign(Object.create(shop.db), {
+      insert: () => {
+        throw new Error('away')
+      },
+    })
+    for (let time = 0; time < 5; time++) await attempt(broken)
+    await attempt(shop.db)
+    const found = (await events()).filter(({ accountId }) => accountId === 'failover')
+    expect(found.map(({ count }) => count)).toEqual([1])
+    expect(testShop.errors.splice(0)).toHaveLength(5)
   })
 
   test('an admin’s change of settings is recorded in the same transaction', async () => {

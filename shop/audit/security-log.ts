@@ -111,13 +111,14 @@ export async function recordAttempt(
   const origin = requestOrigin.getStore()
   const typed = email === undefined ? null : addressHash(secrets, email)
   const { kind, accountId = '', aboutId = '', details = {} } = event
+  let counted: ReturnType<typeof attempts.count> = null
   try {
     const line = origin && wideNetwork(origin.network)
     const who = [accountId, aboutId, typed, line, details.reason, details.limit]
     const what = `${kind} ${outcome}`
     const time = now.toISOString()
     const rest = `${time.slice(0, 13)} ${what}`
-    const counted = attempts.count(`${time.slice(0, 16)} ${what} ${who}`, rest, now)
+    counted = attempts.count(`${time.slice(0, 16)} ${what} ${who}`, rest, now)
     if (counted === null) return
     if (counted.key !== rest && (await hasMany(db, kind, outcome, now))) attempts.merge(counted, rest)
     const row = counted.key === rest ? { kind } : { ...event, ...origin, typed }
@@ -134,6 +135,8 @@ export async function recordAttempt(
       .returning({ count: securityEvent.count })
     if (written?.count === 1) await announce(db, { ...row, outcome, at: now })
   } catch (error) {
+    // The next attempt writes the row.
+    if (counted) counted.atOnce++
     log.error({ err: error, kind, network: origin?.network }, 'an attempt could not be written into the security log')
   }
 }
