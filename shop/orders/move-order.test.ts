@@ -154,8 +154,8 @@ describeOnBothEngines('moving an order', (open) => {
     const { db } = testShop.shop
     const items = [{ productId: 'sticker-pack', quantity: 2 }]
     const paid = () => placeAndPay(testShop.url, orderBody({ items, customer: anyCustomer() as never }))
-    const undone = async (of: { number: string }, to: OrderStatus) => {
-      const moved = await moveTo(of, to)
+    const undone = async ({ number }: { number: string }, to: OrderStatus, notify = true) => {
+      const moved = await moveOrder(db, testShop.shop, admin, { number, to, notify })
       return moved.ok && moved.value.canUndo
     }
     const ship = async ({ number }: { number: string }) => {
@@ -186,7 +186,8 @@ describeOnBothEngines('moving an order', (open) => {
       .where(eq(confirmationCall.orderId, (await rowOf(partly)).id))
     expect(await undone(partly, 'delivered'), 'the first parcel had arrived').toBe(false)
     const unpaid = await made(stickers(1))
-    expect([await undone(unpaid, 'processing'), await undone(unpaid, 'pending')]).toEqual([true, true])
+    expect([await undone(unpaid, 'processing', false), await undone(unpaid, 'pending')]).toEqual([true, true])
+    expect(await undone(unpaid, 'processing'), 'its buyer was emailed that it is accepted').toBe(false)
   })
 
   test('an unpaid order that the store accepts is confirmed to its buyer once, unless a parcel says so or no one asked', async () => {

@@ -43,7 +43,8 @@ export type Move = {
  * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
  * those of `moveEffects`; reopening is refused when something is gone by now. With `seen`, the status the admin
  * saw, a move from any other is refused: two admins do not undo each other's changes unknowingly. `lostTimes` is how
- * many appointments of a reopened order need another time; `canUndo`: moving it back restores what this changed.
+ * many appointments of a reopened order need another time; `canUndo`: moving it back restores what this changed, and
+ * the buyer was not emailed that an unpaid order is accepted.
  */
 export async function moveOrder(
   db: Db,
@@ -67,7 +68,9 @@ export async function moveOrder(
     const notNeeded = { outcome: 'not_needed' as const, by: admin.email }
     const isCallClosed = to === 'delivered' && (await closeCall(tx, found.id, notNeeded, now))
     const [after = found] = await tx.select().from(order).where(eq(order.id, found.id))
-    return done({ status: to, ...applied.value, canUndo: !isCallClosed && isReversible(found, after, { hasArrived }) })
+    const isConfirmed = notify && acceptsUnpaid(found, to)
+    const canUndo = !isCallClosed && !isConfirmed && isReversible(found, after, { hasArrived })
+    return done({ status: to, ...applied.value, canUndo })
   })
 }
 
