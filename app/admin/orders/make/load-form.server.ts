@@ -5,7 +5,7 @@ import { governorates } from '#shop/addresses/shipping.ts'
 import { normaliseArabic } from '#shop/catalog/search/normalise-arabic.ts'
 import type { ChangeOrderRefusal } from '#shop/checkout/team/change-order.ts'
 import type { Locale } from '#shop/money.ts'
-import { toWesternDigits } from '#shop/numbers.ts'
+import { typedDigits } from '#shop/numbers.ts'
 import type { Shop } from '#shop/shop.ts'
 import { byField, type Draft, draftSchema } from './draft.ts'
 import { lookUp, takeCustomer } from './look-up.server.ts'
@@ -44,7 +44,7 @@ function withArea(shipping: Draft['shipping']): Draft['shipping'] {
 function withProduct(draft: Draft, productId: string): Draft {
   const there = draft.lines.find((line) => line.productId === productId)
   if (there === undefined) return { ...draft, lines: [...draft.lines, { productId, quantity: '1' }] }
-  const quantity = String((Number(toWesternDigits(there.quantity)) || 0) + 1)
+  const quantity = String((Number(typedDigits(there.quantity)) || 0) + 1)
   const lines = draft.lines.map((line) => (line === there ? { productId, quantity } : line))
   return { ...draft, lines, touched: `${productId} ${quantity}` }
 }

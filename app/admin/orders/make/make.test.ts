@@ -58,6 +58,8 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     const added = await post('new', { ...guide, add: 'beginner-guide' })
     expect(added.body.draft.lines).toEqual([{ productId: 'beginner-guide', quantity: '2' }])
     expect(added.body.looked.quote?.total).toBe(4_500)
+    const pasted = await post('new', { ...guide, 'lines.0.quantity': '\u200f٣', add: 'beginner-guide' })
+    expect(pasted.body.draft.lines).toEqual([{ productId: 'beginner-guide', quantity: '4' }])
 
     const email = `${randomUUID()}@example.com`
     const filled = { ...guide, ...customer(email), key: randomUUID(), intent: 'place', expectedTotal: '2250' }

@@ -6,7 +6,7 @@ import { PlusIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 import { bundleLimits, readComponents } from '#shop/catalog/bundles/components.ts'
-import { toWesternDigits } from '#shop/numbers.ts'
+import { typedDigits } from '#shop/numbers.ts'
 import { ComponentRow, type Row } from './component-row.tsx'
 
 type BundleFieldsProps = {
@@ -29,7 +29,7 @@ const rowsOf = (typed: string): Row[] =>
 const typedOf = (rows: readonly Row[]): string =>
   rows
     .filter(({ id }) => id !== '')
-    .map(({ id, quantity }) => (toWesternDigits(quantity).trim() === '1' ? id : `${id}*${toWesternDigits(quantity)}`))
+    .map(({ id, quantity }) => (typedDigits(quantity) === '1' ? id : `${id}*${typedDigits(quantity)}`))
     .join(', ')
 
 const nextKey = (rows: readonly Row[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
