@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { freeTimes } from '../appointments/change-appointment.ts'
+import { reviewAfter } from '../appointments/review-flag.ts'
 import { recordAudit } from '../audit/log.ts'
 import { returnStock } from '../catalog/stock.ts'
 import { type Executor, transact } from '../db.ts'
@@ -125,7 +126,8 @@ export async function recordRefund(
   if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
   if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
   await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
-  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.id))
+  const needsReview = await reviewAfter(tx, found)
+  await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, found.id))
   const changes = [
     { field: 'amount', from: null, to: amount },
     { field: 'reason', from: null, to: reason },

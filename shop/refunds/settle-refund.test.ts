@@ -39,7 +39,12 @@ describeOnBothEngines('refunds', (open) => {
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   const flagOf = async (of: Paid) => (await rowOf(of.placed)).needsReview
   /** Requests a refund, which the gateway settles at once. */
-  async function refund(of: Paid, amount: number, state: 'done' | 'failed', position?: number): Promise<string> {
+  async function refund(
+    of: Paid,
+    amount: number,
+    state: 'done' | 'failed' | 'pending',
+    position?: number,
+  ): Promise<string> {
     testShop.clock.forward(1000)
     const known = (await refundsOf(of)).map(({ id }) => id)
     testShop.shop.gateway = { ...bank, refund: async () => ({ state, reference: null, failure: 'no balance' }) }
@@ -103,6 +108,7 @@ describeOnBothEngines('refunds', (open) => {
   test('a refused one flags its order and notifies the store once, until another attempt succeeds', async () => {
     const of = await paidOrder()
     const notified = () => db().$count(mail, and(eq(mail.template, 'payment-to-store'), eq(mail.orderId, of.id)))
+    const fail = (id: string) => settleRefund(testShop.shop, id, { state: 'failed', reference: null })
     const listed = async (turn: OrderTask) =>
       (await findOrders(db(), { limit: 100 }, { turn })).rows.some(({ number }) => number === of.number)
     const refused = await refund(of, 3150, 'failed', 1)
@@ -111,9 +117,11 @@ describeOnBothEngines('refunds', (open) => {
     const email = await notifiedStore(of.placed)
     expect(email).toContain('3.150')
     expect(email).toContain('no balance')
-    expect(await settleRefund(testShop.shop, refused, { state: 'failed', reference: null })).toBe(false)
+    expect(await fail(refused)).toBe(false)
     expect(await notified()).toBe(1)
-    await refund(of, 3150, 'failed', 1)
+    const again = await refund(of, 3150, 'pending', 1)
+    expect([await flagOf(of), await listed('review')]).toEqual([null, false])
+    expect(await fail(again)).toBe(true)
     expect([await flagOf(of), await notified()]).toEqual(['refund_failed', 2])
     await refund(of, 500, 'done')
     expect(await flagOf(of)).toBe('refund_failed')
