@@ -17,6 +17,7 @@ export async function paymentToStore(input: EmailInput<'payment-to-store'>): Pro
   const { number } = order
   const [refused] =
     data.review === 'refund_failed' ? await shop.db.select().from(refund).where(eq(refund.id, data.refundId)) : []
+  const ofReturn = refused?.choices.returnId ? `?return=${refused.choices.returnId}` : ''
   const content = contentOf(input, number, formatMoney((refused ?? paid).amount, locale))
   const facts: Fact[] = [
     [words.mail_customer(), `${order.firstName} ${order.lastName}`, false],
@@ -30,7 +31,12 @@ export async function paymentToStore(input: EmailInput<'payment-to-store'>): Pro
     { label: words.mail_open_order(), url: `${shop.baseUrl}${adminOrderPath(number)}` },
     ...(data.review === 'payment_mismatch'
       ? []
-      : [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}${adminOrderPath(number, 'refund')}` }]),
+      : [
+          {
+            label: words.mail_store_sold_refund(),
+            url: `${shop.baseUrl}${adminOrderPath(number, 'refund')}${ofReturn}`,
+          },
+        ]),
   ]
   return {
     subject: content.subject,

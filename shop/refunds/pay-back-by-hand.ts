@@ -1,13 +1,11 @@
-import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import type { Executor } from '../db.ts'
 import { type Outcome, refuse } from '../outcome.ts'
-import { orderReturn } from '../returns/table.ts'
 import type { Shop } from '../shop.ts'
 import type { PaidByHandInput } from './form.ts'
 import { readItems, readRefunds } from './read-refunds.ts'
 import { canPayBackByHand } from './refused.ts'
 import { type RefundRefusal, recordRefund, refundOnce } from './request-refund.ts'
+import { receivedReturn } from './return-of-refused.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
 
 /**
@@ -30,7 +28,7 @@ export function payBackByHand(
     const chosen = choices.items && { ...choices.items, shipping: choices.items.shipping > 0 }
     const items = chosen && itemAmounts(await readItems(tx, found), chosen)
     if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
-    const returnId = choices.returnId && (await receivedReturn(tx, choices.returnId))
+    const returnId = choices.returnId && (await receivedReturn(tx, [choices.returnId]))
     return recordRefund(shop, tx, admin, found, {
       ...{ refundId, paymentId, amount, reason, items },
       choices: { restock: [], revokeDownloads: choices.revokeDownloads, giveCodeBack: false },
@@ -39,10 +37,4 @@ export function payBackByHand(
       failed,
     })
   })
-}
-
-async function receivedReturn(tx: Executor, returnId: string): Promise<string | undefined> {
-  const received = and(eq(orderReturn.id, returnId), eq(orderReturn.state, 'received'))
-  const [found] = await tx.select({ id: orderReturn.id }).from(orderReturn).where(received)
-  return found?.id
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fils } from '../money.ts'
+import type { RefundChoices } from '../payments/table.ts'
 import type { RefundRow } from './read-refunds.ts'
 
 /**
@@ -12,7 +13,13 @@ export const isReplaced = (failed: RefundRow, refunds: readonly RefundRow[]): bo
 const replaces = (each: RefundRow, failed: RefundRow): boolean =>
   each.id !== failed.id && (each.insteadOf === failed.id || isAnotherAttempt(each, failed))
 
-const isAnotherAttempt = (later: RefundRow, failed: RefundRow): boolean =>
+/** What makes a refund another attempt at a refused one. */
+export type Attempt = Pick<RefundRow, 'insteadOf' | 'paymentId' | 'at' | 'amount'> & {
+  choices: Pick<RefundChoices, 'items'>
+}
+
+/** Whether a refund repeats one that the gateway refused: the same amount and items, requested after it failed. Pure. */
+export const isAnotherAttempt = (later: Attempt, failed: RefundRow): boolean =>
   later.insteadOf === null &&
   later.paymentId === failed.paymentId &&
   later.at >= failedAt(failed) &&

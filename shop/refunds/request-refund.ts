@@ -17,6 +17,7 @@ import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { type RefundRow, readItems, readRefunds } from './read-refunds.ts'
+import { returnOfRefused } from './return-of-refused.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
 import { shelfOf } from './shelves.ts'
@@ -44,7 +45,8 @@ type NewRefund = Omit<RefundInput, 'items'> & {
  * the admin chose, its returns follow (R47), and the gateway job is enqueued. The gateway's answer settles it
  * (`settle-refund.ts`); the choice about the goods stands either way. A payment that the team took itself is refunded
  * by the team, at once. Items must add up to the amount that the admin confirmed. Above the store's limit it needs a
- * fresh proof of identity. Idempotent by the refund's id, which comes from the form.
+ * fresh proof of identity. One that repeats a refused refund is of its return, too. Idempotent by the refund's id, which
+ * comes from the form.
  */
 export function requestRefund(
   shop: RefundShop,
@@ -60,7 +62,10 @@ export function requestRefund(
     const items = chosen && itemAmounts(await readItems(tx, found), chosen)
     // Another refund came first: the items no longer add up to the confirmed amount.
     if (items === null || (items && itemsTotal(items) !== input.amount)) return refuse({ reason: 'changed' })
-    return recordRefund(shop, tx, admin, found, { ...input, items, byHand: method ? { method } : null })
+    const again = { ...input, insteadOf: null, at: shop.clock.now(), choices: items ? { items } : {} }
+    const returnId = input.returnId ?? (await returnOfRefused(tx, found.id, again))
+    const named = { ...input, ...(returnId && { returnId }) }
+    return recordRefund(shop, tx, admin, found, { ...named, items, byHand: method ? { method } : null })
   })
 }
 

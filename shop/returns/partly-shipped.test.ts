@@ -9,12 +9,14 @@ import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { noDetails } from '#shop/orders/shipments/write-shipment.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { refund } from '#shop/payments/table.ts'
+import { payBackByHand } from '#shop/refunds/pay-back-by-hand.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { anyCustomer, home, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderFacts } from '#tests/support/orders/order-facts.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { returnFacts } from '#tests/support/orders/return-facts.ts'
 
@@ -29,6 +31,7 @@ describeOnBothEngines('a return of an order whose rest is still to ship', (open)
   })
 
   const { db, paidOrder, rowOf, request, ask, move, states } = returnFacts(() => testShop)
+  const { notifiedStore } = orderFacts(() => testShop)
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   const ship = (of: Paid, quantity: number, shipmentId = randomUUID()) =>
     shipItems(db(), testShop.shop, admin, {
@@ -59,9 +62,13 @@ describeOnBothEngines('a return of an order whose rest is still to ship', (open)
     await move(of, returnId, 'received')
     return { of, parcel, returnId }
   }
-  const payBack = (of: Paid, quantity: number, { returnId = undefined as string | undefined, restock = 0 } = {}) =>
+  const payBack = (
+    of: Paid,
+    quantity: number,
+    { returnId = undefined as string | undefined, restock = 0, refundId = randomUUID() as string } = {},
+  ) =>
     requestRefund(testShop.shop, admin, of.number, {
-      ...{ refundId: randomUUID(), paymentId: of.paymentId, amount: 3500 * quantity, reason: 'Torn' },
+      ...{ refundId, paymentId: of.paymentId, amount: 3500 * quantity, reason: 'Torn' },
       choices: {
         restock: restock > 0 ? [{ position: 1, quantity: restock }] : [],
         ...{ revokeDownloads: false, giveCodeBack: false },
@@ -96,9 +103,23 @@ describeOnBothEngines('a return of an order whose rest is still to ship', (open)
       expect(await standing(of)).toBe('processing partial 1')
       await fail(of)
       expect([await standing(of), await states(of)]).toEqual(['processing partial 1', ['1 received 1']])
-      expect(await payBack(of, 1, { returnId })).toMatchObject({ ok: true })
-      expect(await standing(of)).toBe('processing partial 1')
+      expect(await notifiedStore(of.placed)).toContain(`/refund/${of.number}?return=${returnId}`)
+      testShop.clock.forward(1000)
+      // Without the return, as in the form of the order's page.
+      expect(await payBack(of, 1)).toMatchObject({ ok: true })
+      expect([await standing(of), await states(of)]).toEqual(['processing partial 1', ['1 refunded 0']])
     }
+  })
+
+  test('loses no unit to a refund by hand after the return was closed', async () => {
+    const { of, returnId } = await returned(2)
+    const failedId = randomUUID()
+    await payBack(of, 1, { returnId, refundId: failedId })
+    await fail(of)
+    await move(of, returnId, 'closed')
+    const input = { refundId: randomUUID(), failedId, method: 'cash' as const, reference: 'Till 2' }
+    expect(await payBackByHand(testShop.shop, admin, of.number, input)).toMatchObject({ ok: true })
+    expect([await standing(of), await states(of)]).toEqual(['processing partial 1', ['1 closed 1']])
   })
 
   test('leaves less to ship with a refund of another unit, or of more than came back', async () => {
