@@ -28,10 +28,12 @@ export async function reviewAfter(tx: Executor, found: Flagged, isResolved = fal
   return !isOwed(found) && (await hasRefusedRefund(tx, found)) ? 'refund_failed' : null
 }
 
-async function hasRefusedRefund(tx: Executor, { id, number }: Flagged): Promise<boolean> {
+async function hasRefusedRefund(tx: Executor, { id, number, owedEndedAt }: Flagged): Promise<boolean> {
   const refunds = await tx.select().from(refund).where(eq(refund.orderId, id)).orderBy(refund.at)
   if (refunds.every(({ state }) => state !== 'failed')) return false
-  return isRefusedDue(refunds, await capturedOf(tx, id), await endedAt(tx, number, 'refund_failed'))
+  const ended = await endedAt(tx, number, 'refund_failed')
+  const decided = owedEndedAt && ended && ended > owedEndedAt ? ended : (owedEndedAt ?? ended)
+  return isRefusedDue(refunds, await capturedOf(tx, id), decided)
 }
 
 async function hasUndecidedSession(tx: Executor, found: Flagged): Promise<boolean> {

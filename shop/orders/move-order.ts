@@ -104,13 +104,14 @@ export async function applyMove(
   const isHeld = effects.has('holds')
   const saved = !isHeld && (isReopened || effects.has('keeps'))
   const isNothingOwed = to === 'cancelled' && found.total === 0 && found.paymentStatus === 'paid'
+  const owedEndedAt = isNothingOwed ? now : null
   const held = isHeld ? await holdForPayment(tx, jobs, found, now) : {}
   await tx
     .update(order)
     .set({
       ...after,
       updatedAt: now,
-      owedEndedAt: isNothingOwed ? now : null,
+      owedEndedAt,
       ...held,
       ...(saved && { reservation: 'kept' as const }),
     })
@@ -122,10 +123,10 @@ export async function applyMove(
   // The email about a parcel says the same.
   const isAnnounced = sendsParcels(to) && !found.isDigitalOnly
   if (notify && acceptsUnpaid(found, to) && !isAnnounced) await announceAccepted(tx, jobs, found, now)
-  if (isReopened) await flagReopened(tx, { ...found, ...after, owedEndedAt: null })
   if (isReopened && found.paymentStatus === 'paid') await grantLate(tx, jobs, found, now)
   const { id: orderId, number, status: fromStatus } = found
   await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: actor.email, at: now })
+  if (isReopened || to === 'cancelled') await flagAgain(tx, { ...found, ...after, owedEndedAt }, isReopened)
   const changes = changesBetween(found, after)
   await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
   if (parcels) await moveParcels(tx, jobs, actor, found, { to, notify }, now)
@@ -157,10 +158,10 @@ async function grantLate(tx: Executor, jobs: Jobs, { id, locale, email, forgotte
   await enqueueEmails(tx, jobs, [{ ...receipt, locale, recipient: email }], now)
 }
 
-/** It has its goods again; what is left is a session without a time. */
-async function flagReopened(tx: Executor, found: OrderRow): Promise<void> {
-  const isResolved = found.needsReview === 'paid_but_sold_out'
-  const needsReview = await reviewAfter(tx, { ...found, reservation: 'kept' }, isResolved)
+/** A reopened order has its goods again, but maybe a session without a time; what a cancelled one owes has its own list. */
+async function flagAgain(tx: Executor, found: OrderRow, isReopened: boolean): Promise<void> {
+  const isResolved = isReopened && found.needsReview === 'paid_but_sold_out'
+  const needsReview = await reviewAfter(tx, { ...found, reservation: isReopened ? 'kept' : 'returned' }, isResolved)
   await tx.update(order).set({ needsReview }).where(eq(order.id, found.id))
 }
 

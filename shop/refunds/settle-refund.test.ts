@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { mail } from '#shop/email/table.ts'
-import { endReview } from '#shop/orders/end-review.ts'
+import { endOwed, endReview } from '#shop/orders/end-review.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import type { OrderTask } from '#shop/orders/status.ts'
@@ -165,6 +165,21 @@ describeOnBothEngines('refunds', (open) => {
     expect(await flagOf(of)).toBe('paid_twice')
     expect((await end('paid_twice')).ok).toBe(true)
     expect(await flagOf(of)).toBe('refund_failed')
+  })
+
+  test('a refused one of an order that is then cancelled is owed, and decided with what is owed', async () => {
+    const of = await paidOrder()
+    await refund(of, 700, 'failed')
+    expect(await flagOf(of)).toBe('refund_failed')
+    const cancelled = { number: of.number, to: 'cancelled' as const, notify: false }
+    expect((await moveOrder(db(), testShop.shop, admin, cancelled)).ok).toBe(true)
+    const owed = (await findOrders(db(), { limit: 100 }, { turn: 'owed' })).rows.map(({ number }) => number)
+    expect([await flagOf(of), owed.includes(of.number)]).toEqual([null, true])
+    const later = await refund(of, 100, 'pending')
+    const ended = { number: of.number, reason: 'The buyer leaves it to us' }
+    expect((await endOwed(db(), testShop.clock, admin, ended)).ok).toBe(true)
+    expect(await settleRefund(testShop.shop, later, { state: 'done', reference: null })).toBe(true)
+    expect([await flagOf(of), await stateOf(of)]).toEqual([null, 'paid'])
   })
 
   test('a refused one of a cancelled order is on the list of those owed, and on the other once it is reopened', async () => {
