@@ -32,6 +32,13 @@ describeOnBothEngines('a revived order', (open) => {
     moveOrder(db(), testShop.shop, admin, { number, to })
   const posterOrder = (quantity: number) =>
     orderBody({ items: [{ productId: 'harvest-poster', quantity }], customer: anyCustomer() as never })
+  /** The gateway refuses the last refund of an order. */
+  const fail = async (of: Awaited<ReturnType<typeof paidOrder>>) => {
+    const { id } = (await refundsOf(of)).at(-1)!
+    await db().update(refund).set({ state: 'pending' }).where(eq(refund.id, id))
+    await settleRefund(testShop.shop, id, { state: 'failed', reference: null })
+    testShop.clock.forward(1000)
+  }
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
 
   test('the store cancels while the buyer pays, 20 times: stock, uses and money are consistent each time', async () => {
@@ -71,7 +78,7 @@ describeOnBothEngines('a revived order', (open) => {
     await moveTo(others, 'cancelled')
   })
 
-  test('reserves no unit that was refunded while it was cancelled, also when that refund failed', async () => {
+  test('reserves no unit that was refunded while it was cancelled, but one whose refund failed', async () => {
     const before = await posters()
     const of = await paidOrder(posterOrder(3))
     const lineOf = async () => (await db().select().from(orderLine).where(eq(orderLine.orderId, of.id)))[0]!
@@ -80,13 +87,12 @@ describeOnBothEngines('a revived order', (open) => {
     await moveTo(of, 'cancelled')
     expect(await request(of, 100, { restock: [{ position: 0, quantity: 1 }] })).toMatchObject({ ok: false })
     expect([(await refundOne()).ok, await posters()]).toEqual([true, before])
-    const [first] = await db().update(refund).set({ state: 'pending' }).where(eq(refund.orderId, of.id)).returning()
-    await settleRefund(testShop.shop, first!.id, { state: 'failed', reference: null })
+    await fail(of)
     const standing = async () => [await posters(), leftToShip(await lineOf()), (await lineOf()).restocked]
     await moveTo(of, 'processing')
-    expect(await standing()).toEqual([before - 2, 2, 1])
+    expect(await standing()).toEqual([before - 3, 3, 0])
     await moveTo(of, 'cancelled')
-    expect(await standing()).toEqual([before, 2, 1])
+    expect(await standing()).toEqual([before, 3, 0])
     // The same unit again, then another.
     await refundOne()
     expect((await lineOf()).restocked).toBe(1)
@@ -94,9 +100,28 @@ describeOnBothEngines('a revived order', (open) => {
     await moveTo(of, 'processing')
     expect(await standing()).toEqual([before - 1, 1, 2])
     expect((await refundsOf(of)).map(({ choices }) => choices.restock)).toEqual([
-      [{ position: 0, quantity: 1 }],
       [],
       [{ position: 0, quantity: 1 }],
+      [{ position: 0, quantity: 1 }],
     ])
+    // Another one of the order fails only now that it is reopened: what was in stock stays there.
+    await fail(of)
+    expect(await standing()).toEqual([before - 1, 1, 2])
+    await moveTo(of, 'cancelled')
+  })
+
+  test('whose refund failed is refused once its goods are sold, until they are refunded', async () => {
+    const of = await paidOrder(posterOrder(1))
+    const lineOf = async () => (await db().select().from(orderLine).where(eq(orderLine.orderId, of.id)))[0]!
+    const refundIt = async () => requestItem(of, (await lineOf()).price, { position: 0, quantity: 1 })
+    await moveTo(of, 'cancelled')
+    await refundIt()
+    await fail(of)
+    const others = await place(testShop.url, posterOrder(await posters()))
+    expect(await moveTo(of, 'processing')).toMatchObject({ refusal: { reason: 'sold_out' } })
+    expect(await refundIt()).toMatchObject({ ok: true })
+    expect(await moveTo(of, 'processing')).toMatchObject({ ok: true })
+    expect([await posters(), leftToShip(await lineOf())]).toEqual([0, 0])
+    await moveTo(others, 'cancelled')
   })
 })

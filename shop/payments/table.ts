@@ -73,6 +73,8 @@ export type RefundedItems = {
 export type RefundChoices = {
   /** `productId`: the variant that got the units, of a product that has them only since the sale. */
   restock: { position: number; quantity: number; productId?: string }[]
+  /** `restock` was not chosen: the order was cancelled, and its goods in stock. */
+  inStock?: true
   revokeDownloads: boolean
   giveCodeBack: boolean
   /** Its confirmed appointments were cancelled; missing in refunds from before appointments existed. */

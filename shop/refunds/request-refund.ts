@@ -43,7 +43,7 @@ type NewRefund = Omit<RefundInput, 'items'> & {
 /**
  * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled as
  * the admin chose, its returns follow (R47), and the gateway job is enqueued. The gateway's answer settles it
- * (`settle-refund.ts`); the choice about the goods stands either way. A payment that the team took itself is refunded
+ * (`settle-refund.ts`); what was chosen about the goods stands either way. A payment that the team took itself is refunded
  * by the team, at once. Items must add up to the amount that the admin confirmed. Above the store's limit it needs a
  * fresh proof of identity. One that repeats a refused refund is of its return, too. Idempotent by the refund's id, which
  * comes from the form.
@@ -107,7 +107,7 @@ export async function recordRefund(
   if (choices.restock.length > 0 && found.reservation !== 'kept') throw new Changed()
   const named = { ...choices, ...(items && { items }), ...(returnId && { returnId }) }
   const restock = isBackInStock(found) ? await unitsBackInStock(tx, found.id, named, now) : choices.restock
-  const whole = { ...named, restock }
+  const whole = { ...named, restock, ...(isBackInStock(found) && { inStock: true as const }) }
   const requested = { id: refundId, state: 'requested' as const, choices: whole, insteadOf: failed?.id ?? null }
   await tx.insert(refund).values({
     ...requested,

@@ -5,7 +5,7 @@ import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { closeCall } from '../orders/calls/enqueue-call.ts'
-import { order, orderEvent } from '../orders/table.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { paymentToStore } from '../payments/payment-to-store.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { Clock, Jobs, RefundReport } from '../ports.ts'
@@ -51,6 +51,7 @@ export async function settleRefund(
     if (settled === undefined) return false
     if (report.state === 'failed') {
       await releaseRefund(tx, settled, by, now)
+      if (found.reservation === 'returned' && settled.choices.inStock) await leaveUnits(tx, settled)
       await withdrawUnits(tx, shop.jobs, systemActor, found.id, now)
       await undoRefund(tx, shop.jobs, systemActor, found, refundId, now)
       // What it was to decide is open again.
@@ -92,6 +93,19 @@ async function releaseRefund(tx: Executor, failed: RefundRow, by: string, now: D
     .set({ refunded: sql`${payment.refunded} - ${failed.amount}` })
     .where(eq(payment.id, failed.paymentId))
   await tx.insert(orderEvent).values({ orderId: failed.orderId, kind: 'refund_failed', by, at: now })
+}
+
+/** The order is still cancelled, and no one chose to take these units out of it: reopened, it gets them again. */
+async function leaveUnits(tx: Executor, { id, orderId, choices }: RefundRow) {
+  for (const { position, quantity } of choices.restock)
+    await tx
+      .update(orderLine)
+      .set({ restocked: sql`${orderLine.restocked} - ${quantity}` })
+      .where(and(eq(orderLine.orderId, orderId), eq(orderLine.position, position)))
+  await tx
+    .update(refund)
+    .set({ choices: { ...choices, restock: [] } })
+    .where(eq(refund.id, id))
 }
 
 async function notifyStore(tx: Executor, jobs: Jobs, { id, orderId, paymentId }: RefundRow, now: Date) {
