@@ -1,7 +1,15 @@
-DROP INDEX "order_line_to_pack";--> statement-breakpoint
+-- The table is locked until the end, for readers, too: what takes long comes before that. In use, such as by a backup, it
+-- fails before the index is built, and is tried again.
+do $$ begin
+  lock table order_line in access exclusive mode;
+  raise sqlstate 'BU002';
+exception when sqlstate 'BU002' then null;
+end $$;--> statement-breakpoint
+CREATE INDEX "order_line_to_pack_next" ON "order_line" USING btree ("product_id") WHERE not "order_line"."is_digital" and "order_line"."quantity" > "order_line"."shipped";--> statement-breakpoint
 ALTER TABLE "order_line" ADD COLUMN "sent_back" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "order_line_to_pack" ON "order_line" USING btree ("product_id") WHERE not "order_line"."is_digital" and "order_line"."quantity" > "order_line"."shipped";--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sent_back" CHECK ("order_line"."sent_back" between 0 and "order_line"."quantity");--> statement-breakpoint
+DROP INDEX "order_line_to_pack";--> statement-breakpoint
+ALTER INDEX "order_line_to_pack_next" RENAME TO "order_line_to_pack";--> statement-breakpoint
 -- Orders from before: units that a refund of a return took out had been shipped, so that others of their line are still to ship.
 UPDATE "order_line" line SET "sent_back" = least(line."withdrawn", back.units)
 FROM (
