@@ -11,7 +11,16 @@ import { findOrderSchema } from '#shop/orders/access/find-order-form.ts'
 import { askForLink } from '#shop/orders/access/order-link.ts'
 import { order } from '#shop/orders/table.ts'
 import { storeSchema } from '#shop/settings/store.ts'
-import { anyCustomer, ask, home, orderBody, type Problem, sendOrder } from '../tests/support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  ask,
+  home,
+  orderBody,
+  type Problem,
+  returnFromBank,
+  sendOrder,
+} from '../tests/support/buying.ts'
 import { emailsOnceThere } from '../tests/support/emails.ts'
 import { describeOnBothEngines } from '../tests/support/engines.ts'
 import type { OpenShop } from '../tests/support/open-shop.ts'
@@ -130,13 +139,17 @@ describeOnBothEngines('typed text, over HTTP', (open) => {
     expect(await emailsOnceThere(testShop, 'order-link', email, 1)).toHaveLength(1)
   })
 
-  test('the email with an order’s link leaves out a name with a web address', async () => {
+  test('the emails with an order’s link and its receipt leave out a name with a web address', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const { body } = await customer({ email, firstName: 'Refund at win.example/now' })
     await askForLink(testShop.shop.db, testShop.shop, { number: String(body.number), email })
     const [text] = await emailsOnceThere(testShop, 'order-link', email, 1)
     expect(text).not.toContain('win.example')
     expect(text).toContain('Hello, here is your order')
+    await returnFromBank(await actAtBank(String(body.paymentUrl), 'pay'))
+    const [receipt] = await emailsOnceThere(testShop, 'order-receipt', email, 1)
+    expect(receipt).not.toContain('win.example')
+    expect(receipt).toContain('Thank you. We have your order')
   })
 })
 

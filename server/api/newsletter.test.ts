@@ -174,13 +174,17 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await rowOf(testShop, email)).toMatchObject({ name: row.name, state: 'confirmed', letters: 1 })
   })
 
-  test('an Arabic reader gets an Arabic email; the first email contains no form input', async () => {
+  test('an Arabic reader gets Arabic emails; the first one contains no form input, the second no address in a name', async () => {
     const email = someone()
     await send(testShop, input({ email, name: 'اربح الآن evil.example' }), 'ar')
     const [sentEmail] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
     expect(sentEmail).toMatch(/^Subject: أكّد اشتراكك/m)
     expect(sentEmail).toContain('/ar/newsletter/confirm?')
     expect(sentEmail).not.toContain('evil.example')
+    await confirmSubscription(...verbs(), linksOf(await rowOf(testShop, email)).confirm)
+    const [welcome] = await emailsOnceThere(testShop, 'newsletter-welcome', email, 1)
+    expect(welcome).toContain('\nأهلًا بك\n')
+    expect(welcome).not.toContain('evil.example')
   })
 
   test('20 concurrent requests make one row and one email, the first time and the next', async () => {

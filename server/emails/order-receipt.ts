@@ -12,6 +12,7 @@ import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { readOrder } from '#shop/orders/read.ts'
+import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
@@ -35,7 +36,10 @@ export async function orderReceipt({
   const url = orderUrl(shop, locale, order)
   const receipt = { label: words.document_get_receipt(), url: `${shop.baseUrl}${documentPath(order.number, token)}` }
   const lines = orderLines(order, locale, shop.baseUrl)
-  const title = words.mail_receipt_title({ name: order.firstName })
+  // Anyone can order something that costs nothing for any address.
+  const title = isWithoutLinks(order.firstName)
+    ? words.mail_receipt_title({ name: order.firstName })
+    : words.mail_receipt_plain_title()
   const files = order.downloads.map((file) => {
     const line = order.lines.find((candidate) => parentOf(candidate.productId) === file.productId)
     const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? file.fileName

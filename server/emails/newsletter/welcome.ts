@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
 import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
+import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { action, frame, ltr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterFooter } from './footer.ts'
@@ -17,7 +18,10 @@ export async function newsletterWelcome({
   const row = await readSubscription(shop.db, data.subscriptionId)
   if (row?.state !== 'confirmed') return null
   const shopName = settings.name[locale]
-  const title = words.mail_welcome_title({ name: row.name })
+  // Anyone can type an address with any name, until it is confirmed.
+  const title = isWithoutLinks(row.name)
+    ? words.mail_welcome_title({ name: row.name })
+    : words.mail_welcome_plain_title()
   const offer = await readOffer(shop.db, shop.clock.now(), row)
   const off = offer && offInWords(offer, locale)
   const text = off === null ? words.mail_welcome_plain_text() : words.mail_welcome_text({ off })

@@ -7,6 +7,7 @@ import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.
 import type { Locale } from '#shop/money.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
+import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, frame, numbered } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
@@ -24,11 +25,10 @@ export async function packageReminder({
   if (!order || !found || order.forgottenAt !== null || whyNoSession(found, order, new Date(0))) return null
   const day = isolate(lastDayInWords(found, locale))
   const subject = words.mail_package_reminder_subject({ day })
-  const name = isolate(order.firstName)
-  const title = words.mail_package_reminder_title({
-    name,
-    sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
-  })
+  const sessions = words.package_sessions({ count: sessionsLeftIn(found) })
+  const title = isWithoutLinks(order.firstName)
+    ? words.mail_package_reminder_title({ name: isolate(order.firstName), sessions })
+    : words.mail_package_reminder_plain_title({ sessions })
   const session = isolate(titleIn(found, locale))
   const text = words.mail_package_reminder_text({ title: session, day })
   const url = orderUrl(shop, locale, order)

@@ -27,7 +27,13 @@ const db = () => testShop.shop.db
 const idOf = async ({ number }: Placed) =>
   (await db().select({ id: order.id }).from(order).where(eq(order.number, number)))[0]!.id
 const textOf = async <
-  Template extends 'order-receipt' | 'booking-reminder' | 'booking-changed' | 'order-cancelled' | 'order-to-store',
+  Template extends
+    | 'order-receipt'
+    | 'booking-reminder'
+    | 'booking-changed'
+    | 'order-cancelled'
+    | 'order-to-store'
+    | 'package-reminder',
 >(
   template: Template,
   data: MailData[Template],
@@ -52,6 +58,13 @@ test('a receipt that is sent again invites to book what is left of a package, wh
   expect(await counts({ withdrawn: 2 })).not.toContain('Book them one by one')
   const reminder = { template: 'package-reminder' as const, data: { orderId, position: 0 } }
   expect(await mayStillSend(testShop.shop, reminder)).toBe(true)
+  const greeting = async (firstName: string) => {
+    await db().update(order).set({ firstName }).where(eq(order.id, orderId))
+    return (await textOf('package-reminder', reminder.data)).split('\n')[0]
+  }
+  expect(await counts({ withdrawn: 0 })).toContain('Book them one by one')
+  expect(await greeting('Noura')).toContain('Noura')
+  expect(await greeting('win.example')).toBe('You still have 2 sessions to book')
   expect(await counts({ withdrawn: 0, validUntil: testShop.clock.now() })).not.toContain('Book them one by one')
   expect(await mayStillSend(testShop.shop, reminder)).toBe(false)
 })

@@ -35,7 +35,7 @@ export const appointmentEmails = {
   },
   'package-reminder': {
     subject: ['mail_package_reminder_subject'],
-    heading: ['mail_package_reminder_title'],
+    heading: ['mail_package_reminder_title', 'mail_package_reminder_plain_title'],
     text: ['mail_package_reminder_text', 'mail_contact'],
     button: ['mail_package_book'],
   },

@@ -9,7 +9,7 @@ const seeOrder = 'mail_see_order'
 export const customerEmails = {
   'order-receipt': {
     subject: ['mail_receipt_subject'],
-    heading: ['mail_receipt_title'],
+    heading: ['mail_receipt_title', 'mail_receipt_plain_title'],
     text: [
       'mail_receipt_intro',
       'mail_next_parcel',

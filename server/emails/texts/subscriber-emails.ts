@@ -13,7 +13,7 @@ export const subscriberEmails = {
   },
   'newsletter-welcome': {
     subject: ['mail_welcome_subject', 'mail_welcome_plain_subject'],
-    heading: ['mail_welcome_title'],
+    heading: ['mail_welcome_title', 'mail_welcome_plain_title'],
     text: ['mail_welcome_text', 'mail_welcome_plain_text', ...newsletterFoot],
     button: ['mail_welcome_shop'],
   },
