@@ -1,12 +1,12 @@
 // What a phone fetches on a first visit, by kind, as it goes over the wire (Brotli), with nothing in its cache.
 import { chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/ensure-browser.mjs'
+import { findProgram } from '../scripts/ensure-programs.mjs'
 import { startShop } from './support.ts'
 
 const pages = { home: '/ar', shop: '/ar/shop', product: '/ar/product/beginner-guide' }
 const shop = await startShop('pglite')
 const browser = await chromium.launch({
-  executablePath: findBrowser() ?? '',
+  executablePath: findProgram('Chromium') ?? '',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 })
 

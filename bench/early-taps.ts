@@ -7,7 +7,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Browser, chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/ensure-browser.mjs'
+import { findProgram } from '../scripts/ensure-programs.mjs'
 import { median, spread, startShop } from './support.ts'
 
 const rounds = 5
@@ -73,7 +73,10 @@ async function tap(browser: Browser, withRules: boolean): Promise<number> {
   return took
 }
 
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: findProgram('Chromium') ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const [prefetched, plain]: [number[], number[]] = [[], []]
 for (let round = 0; round < rounds; round++) {
   const took: [number[], number[]] = [[], []]

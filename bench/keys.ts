@@ -3,7 +3,7 @@
 // frame in which the result stands. "Here" is what this machine took, with all that ran on it.
 import { loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../scripts/ensure-browser.mjs'
+import { findProgram } from '../scripts/ensure-programs.mjs'
 import { fillStore } from './admin-data.ts'
 import { openStore } from './stores.ts'
 import { median, spread } from './support.ts'
@@ -12,7 +12,10 @@ const rounds = 3
 const { served, cookie } = await openStore((client) =>
   fillStore(client, { orders: 100_000, messages: 1_000, users: 20_000, products: 1_000 }),
 )
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: findProgram('Chromium') ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const context = await browser.newContext({
   baseURL: served.url,
   viewport: { width: 1280, height: 900 },

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { findBrowser } from '../scripts/ensure-browser.mjs'
+import { findProgram } from '../scripts/ensure-programs.mjs'
 import { median, startShop } from './support.ts'
 
 const rounds = 3
@@ -20,7 +20,7 @@ const blank = createServer((_, response) => {
 await once(blank, 'listening')
 const blankUrl = `http://127.0.0.1:${(blank.address() as AddressInfo).port}/`
 const chrome = await launch({
-  chromePath: findBrowser() ?? '',
+  chromePath: findProgram('Chromium') ?? '',
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 })
 

@@ -3,7 +3,7 @@
 // finger's touch and stops after the frame in which the product's heading stands. "Here" is what this machine took.
 import { loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../scripts/ensure-browser.mjs'
+import { findProgram } from '../scripts/ensure-programs.mjs'
 import { median, spread, startShop } from './support.ts'
 
 const rounds = 3
@@ -112,7 +112,10 @@ async function bare(browser: Browser): Promise<number[]> {
 
 const at75 = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.75) - 1] ?? 0
 const shop = await startShop('pglite')
-const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: findProgram('Chromium') ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const taken: { bare: number[]; product: number[] }[] = []
 for (let round = 0; round < rounds; round++) taken.push({ bare: await bare(browser), product: await products(browser) })
 const p75 = taken.map(({ product }) => at75(product))

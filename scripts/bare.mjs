@@ -6,7 +6,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { debianMirror } from './install-debian.mjs'
+import { debianMirror, installDebian } from './install-debian.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const whole = process.argv.includes('--whole')
@@ -31,12 +31,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => leave(1, si
 if (process.platform !== 'linux' || process.getuid() !== 0) leave(cannot, 'A bare system needs Linux and root.')
 if (spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status !== 0)
   leave(cannot, 'A bare system needs a machine that lets root make namespaces (unshare).')
-if (spawnSync('debootstrap', ['--version']).status !== 0) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update'], { env })
-  if (spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'debootstrap'], { env }).status !== 0)
-    leave(cannot, 'A bare system needs debootstrap, and apt could not install it.')
-}
+const hasDebootstrap = () => spawnSync('debootstrap', ['--version']).status === 0
+if (!hasDebootstrap() && !installDebian(['debootstrap'], hasDebootstrap))
+  leave(cannot, 'A bare system needs debootstrap, and apt could not install it.')
 
 prepare('Debian 12', 'unshare', ['--mount', 'debootstrap', '--variant=minbase', 'bookworm', folder, ...debianMirror()])
 const reach = network()

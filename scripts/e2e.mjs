@@ -1,7 +1,7 @@
 // Runs only the browser tests; further arguments select files, as with Vitest.
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
-import { ensureBrowser } from './ensure-browser.mjs'
+import { ensureBrowser } from './ensure-programs.mjs'
 import { runTests } from './run-tests.mjs'
 
 ensureInstalled()

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
-import { ensureBrowser, findBrowser } from './ensure-browser.mjs'
+import { ensureBrowser, findProgram } from './ensure-programs.mjs'
 import { accountScreens } from './screens/account.mjs'
 import { adminScreens } from './screens/admin.mjs'
 import { takeAll } from './screens/camera.mjs'
@@ -29,7 +29,7 @@ mkdirSync(folder, { recursive: true })
 
 const shop = await openDemoShop(Number(process.env.PORT ?? 3190))
 const browser = await chromium.launch({
-  executablePath: findBrowser(),
+  executablePath: findProgram('Chromium'),
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 })
 try {

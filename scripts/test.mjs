@@ -5,10 +5,7 @@ import { existsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { buildMark, ensureBuilt, ensureInstalled, isBuilt, pinnedNode, root } from './ensure.mjs'
-import { ensureBrowser } from './ensure-browser.mjs'
-import { ensurePooler } from './ensure-pooler.mjs'
-import { ensurePromtool } from './ensure-promtool.mjs'
-import { ensureVarnish } from './ensure-varnish.mjs'
+import { ensureBrowser, ensureProgram } from './ensure-programs.mjs'
 import { runTests } from './run-tests.mjs'
 
 const chosen = process.argv.slice(2).filter((word) => word !== '--static')
@@ -108,9 +105,7 @@ if (wants.tests && chosen.length > 0)
   )
 else if (wants.tests && isBuilt()) {
   ensureBrowser()
-  ensurePooler()
-  ensurePromtool()
-  ensureVarnish()
+  for (const name of ['PgBouncer', 'promtool', 'varnishd']) ensureProgram(name)
   await check(
     'browser, unit, verb, request and architecture tests',
     () => runTests(['--config', 'tests/run/vitest.config.ts'], { env }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findVarnish } from '../../scripts/ensure-varnish.mjs'
+import { findProgram } from '../../scripts/ensure-programs.mjs'
 import { orderFor, setStock } from '../../tests/support/buyers.ts'
 import { sendOrder } from '../../tests/support/buying.ts'
 import { freePort } from '../../tests/support/network/free-port.ts'
@@ -12,7 +12,7 @@ import { until } from '../../tests/support/poll.ts'
 import { type Server, startServer } from '../../tests/support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
-const program = findVarnish()
+const program = findProgram('varnishd')
 if (program === undefined)
   console.warn('Varnish is not installed: the shop is not tried behind one. `npm test` installs it.')
 

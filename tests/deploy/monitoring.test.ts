@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPromtool } from '../../scripts/ensure-promtool.mjs'
+import { findProgram } from '../../scripts/ensure-programs.mjs'
 import { root } from '../support/imports.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { until } from '../support/poll.ts'
@@ -65,7 +65,7 @@ describe('the dashboard and the alert rules', () => {
 })
 
 describe('the alert rules', () => {
-  const promtool = findPromtool()
+  const promtool = findProgram('promtool')
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(promtool ?? '', args, {
       cwd: join(root, 'deploy/prometheus'),

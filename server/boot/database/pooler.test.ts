@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOwnDatabase } from '#server/boot/open-own-database.ts'
 import { readEnv } from '#server/config/env.ts'
-import { findPooler } from '../../../scripts/ensure-pooler.mjs'
+import { findProgram } from '../../../scripts/ensure-programs.mjs'
 import { buyers, counter } from '../../../tests/support/buyers.ts'
 import { ask, type Placed, place, placeAndPay, sendOrder } from '../../../tests/support/buying.ts'
 import { type Pooler, startPooler } from '../../../tests/support/databases/pooler.ts'
@@ -17,7 +17,7 @@ import { until } from '../../../tests/support/poll.ts'
 import { type Server, startServer } from '../../../tests/support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../../tests/support/test-shops.ts'
 
-const program = findPooler()
+const program = findProgram('PgBouncer')
 if (program === undefined)
   console.warn('PgBouncer is not installed: the shop is not tried behind one. `npm test` installs it.')
 

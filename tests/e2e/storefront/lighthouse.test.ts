@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBrowser } from '../../../scripts/ensure-browser.mjs'
+import { findProgram } from '../../../scripts/ensure-programs.mjs'
 import { flags } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -13,7 +13,7 @@ describe('Lighthouse on a phone', () => {
   const open = useShop()
   let chrome: Awaited<ReturnType<typeof launch>>
   beforeAll(async () => {
-    chrome = await launch({ chromePath: findBrowser() ?? '', chromeFlags: ['--headless', ...flags] })
+    chrome = await launch({ chromePath: findProgram('Chromium') ?? '', chromeFlags: ['--headless', ...flags] })
   })
   afterAll(() => chrome?.kill())
 

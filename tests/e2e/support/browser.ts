@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { findBrowser } from '../../../scripts/ensure-browser.mjs'
+import { findProgram } from '../../../scripts/ensure-programs.mjs'
 
 export const flags = [
   '--no-sandbox',
@@ -36,7 +36,7 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
 
 /** A browser of the test's own, with further flags, and `without` some of Playwright's. */
 export function launch(more: readonly string[] = [], without: string[] = []): Promise<Browser> {
-  const executablePath = findBrowser()
+  const executablePath = findProgram('Chromium')
   if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
   // A browser in no locale saves a file with an Arabic name as "download".
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
