@@ -68,14 +68,11 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
 }
 
 /** A small spinner; hidden from screen readers, which announce the busy element. */
-export function Spinner({ className }: { className?: string }) {
+export function Spinner() {
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        'inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent',
-        className,
-      )}
+      className="inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
     />
   )
 }

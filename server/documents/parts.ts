@@ -53,18 +53,13 @@ export function value(text: string, style: Style = {}): ReactElement {
 }
 
 /** A label in both languages with the shared value in the middle. */
-export function labelledValue(
-  label: Bilingual,
-  middle: ReactNode,
-  style: Style[] = [],
-  labels: Style = styles.quiet,
-): ReactElement {
+export function labelledValue(label: Bilingual, middle: ReactNode, style: Style[] = []): ReactElement {
   return h(
     View,
     { style: [styles.row, ...style], wrap: false },
-    box({ width: 150 }, en(label.en, labels)),
+    box({ width: 150 }, en(label.en, styles.quiet)),
     box({ flex: 1, paddingHorizontal: 6 }, middle),
-    box({ width: 150 }, ar(label.ar, labels)),
+    box({ width: 150 }, ar(label.ar, styles.quiet)),
   )
 }
 /** An amount in the totals. */

@@ -17,18 +17,17 @@ type ExportLinkProps = {
   of: string
   /** Instead of "CSV". */
   label?: string
-  className?: string
 }
 
 /** Saves a list or report as a CSV file. A plain link: the browser downloads the file and the page stays. */
-export function ExportLink({ what, filterQuery = '', of, label = m.reports_csv(), className }: ExportLinkProps) {
+export function ExportLink({ what, filterQuery = '', of, label = m.reports_csv() }: ExportLinkProps) {
   const may = useMay()
   if (!may(...exportNeeds(what))) return null
   const query = filterQuery.toString()
   return (
     <a
       href={`/admin/export/${what}${query === '' ? '' : `?${query}`}`}
-      className={cx(buttonClass({ variant: 'secondary' }), 'px-4', className)}
+      className={cx(buttonClass({ variant: 'secondary' }), 'px-4')}
     >
       <DownloadIcon size={18} />
       <span>

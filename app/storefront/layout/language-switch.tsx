@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { splitPath } from '#app/public-pages.ts'
 import { useSite } from '#app/site.ts'
-import { cx } from '#app/ui/class-names.ts'
 import { GlobeIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { rememberChoice, storedLanguage } from '../kit/browser-choice.ts'
@@ -11,7 +10,7 @@ import { rememberChoice, storedLanguage } from '../kit/browser-choice.ts'
  * Switches this page's language. A plain link to the prefixed URL, which works without scripts; with scripts the choice
  * is stored, and an unprefixed URL is rendered again in place.
  */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch() {
   const site = useSite()
   const { pathname, search } = useLocation()
   const other = site?.locale === 'en' ? 'ar' : 'en'
@@ -36,10 +35,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
       hrefLang={other}
       lang={other}
       onClick={change}
-      className={cx(
-        'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium md:px-3 hover:bg-sunken',
-        className,
-      )}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium md:px-3 hover:bg-sunken"
     >
       <GlobeIcon size={20} className="hidden text-quiet md:block" />
       <span aria-hidden className="md:hidden">

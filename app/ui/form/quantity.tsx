@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { toWesternDigits } from '#shop/numbers.ts'
-import { cx } from '../class-names.ts'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
 
 type QuantityProps = {
@@ -15,11 +14,10 @@ type QuantityProps = {
   overMax: string
   /** Called when 0 or less is typed, to remove the item. Without it the minimum is one. */
   onRemove?: () => void
-  className?: string
 }
 
 /** A number from 1 to `max`, by two buttons or typed in digits of any of the three scripts. */
-export function Quantity({ value, max, onChange, of, overMax, onRemove, className }: QuantityProps) {
+export function Quantity({ value, max, onChange, of, overMax, onRemove }: QuantityProps) {
   // Input stays as typed until the field loses focus; null shows the value itself.
   const [draft, setDraft] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,7 +45,7 @@ export function Quantity({ value, max, onChange, of, overMax, onRemove, classNam
   const side =
     'grid size-11 place-items-center rounded-md hover:bg-sunken aria-disabled:opacity-50 aria-disabled:hover:bg-transparent'
   return (
-    <div className={cx('inline-flex max-w-full flex-col items-start gap-1', className)}>
+    <div className="inline-flex max-w-full flex-col items-start gap-1">
       <fieldset className="inline-flex items-center rounded-md border border-control bg-raised">
         <legend className="sr-only">{m.quantity_of({ name: of })}</legend>
         {/* At either end a button stays focusable, so that focus is not lost there. */}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../class-names.ts'
 
-type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
   label: ReactNode
   description?: ReactNode
   /** At the end of the line: a price, a badge. */
@@ -9,14 +9,13 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 }
 
 /** A native radio as a tappable card. Put several into a fieldset with a legend. */
-export function RadioCard({ label, description, aside, className, ...input }: RadioCardProps) {
+export function RadioCard({ label, description, aside, ...input }: RadioCardProps) {
   const id = useId()
   return (
     <label
       className={cx(
         'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-control bg-raised px-4 py-3 transition-colors hover:border-ink',
         'has-checked:border-leaf has-checked:bg-leaf-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-disabled:opacity-60',
-        className,
       )}
     >
       <input {...input} type="radio" aria-describedby={description ? id : undefined} className="size-5 shrink-0" />

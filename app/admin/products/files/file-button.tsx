@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 
-type FileButtonProps = { accept: string; disabled: boolean; onFile: (file: File) => void; children: ReactNode }
+type FileButtonProps = { disabled: boolean; onFile: (file: File) => void; children: ReactNode }
 
-/** A button that selects one file. The native input stays in place for keyboards and screen readers. */
-export function FileButton({ accept, disabled, onFile, children }: FileButtonProps) {
+/** A button that selects one file to sell. The native input stays in place for keyboards and screen readers. */
+export function FileButton({ disabled, onFile, children }: FileButtonProps) {
   const id = useId()
   return (
     <span className="inline-flex">
       <input
         id={id}
         type="file"
-        accept={accept}
+        accept=".pdf,.zip,.png,.jpg,.jpeg"
         disabled={disabled}
         onChange={(event) => {
           const file = event.target.files?.[0]

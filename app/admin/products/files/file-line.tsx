@@ -12,8 +12,6 @@ import { FileButton } from './file-button.tsx'
 import { Version } from './file-version.tsx'
 import { Versions } from './file-versions.tsx'
 
-export const fileTypes = '.pdf,.zip,.png,.jpg,.jpeg'
-
 type FileLineProps = {
   productId: string
   versions: readonly FileVersion[]
@@ -76,7 +74,7 @@ export function FileLine({ productId, versions, isBusy, onReplace }: FileLinePro
         <span className="block text-sm text-quiet">{m.downloads_tell_text()}</span>
       </Checkbox>
       <div className="mt-2 flex flex-wrap gap-2">
-        <FileButton accept={fileTypes} disabled={isBusy} onFile={(file) => void replace(file)}>
+        <FileButton disabled={isBusy} onFile={(file) => void replace(file)}>
           {m.products_file_replace()}
         </FileButton>
         <fetcher.Form method="post" action={`/admin/products/view/${productId}`}>

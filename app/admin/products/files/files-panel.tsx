@@ -11,7 +11,7 @@ import type { FileVersion } from '#shop/catalog/admin-read.ts'
 import { uploadProblemText } from '../names.ts'
 import { FileButton } from './file-button.tsx'
 import { maxFileBytes } from './file-kind.ts'
-import { FileLine, fileTypes } from './file-line.tsx'
+import { FileLine } from './file-line.tsx'
 import { Versions } from './file-versions.tsx'
 import { upload } from './upload.ts'
 import { type PendingUpload, UploadProgress } from './upload-progress.tsx'
@@ -85,7 +85,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
       </ul>
       <UploadProgress uploads={sending ? [sending] : []} />
       <div className="mt-4">
-        <FileButton accept={fileTypes} disabled={sending !== null} onFile={(file) => void send(file)}>
+        <FileButton disabled={sending !== null} onFile={(file) => void send(file)}>
           {m.products_file_add()}
         </FileButton>
       </div>
