@@ -3,6 +3,7 @@ import { isSameToken } from '#shop/tokens/same-token.ts'
 import type { MessageNotice, Messenger, SendResult } from '#shop/whatsapp/messenger-port.ts'
 import { templateName } from '#shop/whatsapp/templates.ts'
 import { fetchText } from '../http/fetch-text.ts'
+import { jsonOf } from '../http/json-of.ts'
 import { failureOf, refusalOf } from './whatsapp-codes.ts'
 import { acceptedSchema, errorSchema, notificationSchema, readMessage, readStatus } from './whatsapp-objects.ts'
 
@@ -127,12 +128,4 @@ const momentOf = (seconds: string) => new Date(Number(seconds) * 1000)
 function wasUnconnected(error: unknown): boolean {
   const { code } = ((error as { cause?: unknown } | null)?.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && unconnected.test(code)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
 import { isSameToken } from '#shop/tokens/same-token.ts'
+import { jsonOf } from '../http/json-of.ts'
 import { hmac } from './signature.ts'
 
 /** The fields of `Data` that the signature covers, in their fixed order, by the event's code. */
@@ -43,12 +44,4 @@ function valueAt(data: Record<string, unknown>, path: string): string {
     .split('.')
     .reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Object(at)[name] : undefined), data)
   return found === undefined || found === null ? '' : String(found)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

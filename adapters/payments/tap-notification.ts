@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
 import { isSameToken } from '#shop/tokens/same-token.ts'
+import { jsonOf } from '../http/json-of.ts'
 import { signedAmount } from './amounts.ts'
 import { hmac } from './signature.ts'
 
@@ -44,12 +45,4 @@ function signatures(key: string, signed: z.infer<typeof signedSchema>): string[]
       'hex',
     ),
   )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -3,7 +3,7 @@ import { FieldError } from '#app/ui/form/field-error.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Interest, interests } from '#shop/newsletter/status.ts'
 
-const names: Record<Interest, () => string> = {
+export const interestNames: Record<Interest, () => string> = {
   offers: m.newsletter_interest_offers,
   animals: m.newsletter_interest_animals,
   discounts: m.newsletter_interest_discounts,
@@ -32,7 +32,7 @@ export function InterestChoices({ chosen = [], error }: InterestChoicesProps) {
               aria-describedby={error ? id : undefined}
               className="size-4.5"
             />
-            {names[interest]()}
+            {interestNames[interest]()}
           </label>
         ))}
       </div>
