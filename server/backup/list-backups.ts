@@ -23,10 +23,13 @@ export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
   return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
-/** Deletes what killed backups left in a folder. The caller holds its lock: none of them is still being made. */
-export async function removeUnfinished(folder: string): Promise<void> {
+/**
+ * Deletes what killed backups left in a folder, as far as it can: another user's must not prevent the next backup. The
+ * caller holds its lock: none of them is still being made.
+ */
+export async function removeUnfinished(folder: string, remove = rm): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => part.test(each)))
-    await rm(join(folder, name), { recursive: true, force: true })
+    await remove(join(folder, name), { recursive: true, force: true }).catch(() => {})
 }
 
 /**

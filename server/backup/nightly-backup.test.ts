@@ -9,6 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -17,7 +18,7 @@ import { lockFolder } from '#adapters/database/pglite/folder-lock.ts'
 import { action as backUpNow } from '#app/admin/backups/backups.tsx'
 import { loader as takeFile } from '#app/admin/export/export.ts'
 import { backUpByHand } from '#server/backup/back-up.ts'
-import { nameOfMoment, pruneBackups } from '#server/backup/list-backups.ts'
+import { nameOfMoment, pruneBackups, removeUnfinished } from '#server/backup/list-backups.ts'
 import { restore } from '#server/backup/restore.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
 import { configOf, killedAt, whichShop } from '../../tests/support/backups.ts'
@@ -193,6 +194,17 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(unfinished()).toEqual([])
     lockFolder(nightly).release()
   }, 120_000)
+
+  test('what it cannot remove prevents no backup', async () => {
+    const nightly = join(folder, 'nightly')
+    const left = ['a.part-1a2b3c4d', 'b.part-1a2b3c4d']
+    for (const name of left) mkdirSync(join(nightly, name))
+    await removeUnfinished(nightly, async (path, options) => {
+      if (String(path).endsWith(left[0]!)) throw new Error('EACCES')
+      await rm(path, options)
+    })
+    expect(left.map((name) => existsSync(join(nightly, name)))).toEqual([true, false])
+  })
 
   test('retains as many as configured, the newest always, and what an operator named', async () => {
     const place = join(folder, 'pruned')
