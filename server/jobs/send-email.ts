@@ -66,11 +66,15 @@ const following = ({ headers = {} }: RenderedEmail, original: string) => ({
 })
 
 /** Drops an email; throws, so that it is attempted again, when its campaign was only stopped and continues by now. */
-async function drop({ db }: Shop, email: Pick<typeof mail.$inferSelect, 'id' | 'template' | 'data'>): Promise<void> {
+async function drop(
+  { db }: Shop,
+  email: Pick<typeof mail.$inferSelect, 'id' | 'key' | 'template' | 'data'>,
+): Promise<void> {
   await transact(db, async (tx) => {
     if (await isContinued(tx, email)) throw new Error('the campaign was continued meanwhile')
     await forgetUnsent(tx, email)
-    await waitAgain(tx, email)
+    // A copy's original was sent.
+    if (!isCopy(email)) await waitAgain(tx, email)
     await recordDropped(tx, email.id)
   })
 }
