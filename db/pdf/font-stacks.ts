@@ -71,9 +71,12 @@ const isHidden = (codePoint: number) =>
 /** Replaces characters that no body font has with "?"; drops emoji. The PDF library would substitute another glyph. */
 export function replaceUnsupported(text: string): string {
   const has = (letter: string) => running.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  // A joiner of letters stays, one of emoji would change the letter before it.
+  const printable = (found: string) =>
+    found === '\u200d' ? found : [...found].filter((each) => each !== '\u200d' && has(each)).join('')
   return text
     .normalize('NFC')
-    .replace(/[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\ufe0f\u200d]+/gu, (found) => (has(found) ? found : ''))
+    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}\ufe0f\u200d]+/gu, printable)
     .replace(/[^\s\p{Cf}]/gu, (letter) => (has(letter) ? letter : '?'))
     .trim()
 }

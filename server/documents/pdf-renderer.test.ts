@@ -30,6 +30,13 @@ test('isolates are not drawn', async () => {
   expect((await readPdf(printed!)).text).toContain('\nM · محدود × 2 1 1.000 1.000 2 × M · محدود\n')
 })
 
+test('emoji of several characters are dropped whole, and signs that the fonts have stay', async () => {
+  const titles = ['سارة 🤷🏽‍♀️', '👩🏽‍🍳', '👩🏽‍❤️‍👩🏽', 'شكرا‍❤️', 'Bustan©️'].map(both)
+  const { text } = await readPdf((await renderer.print(sheet('ORD-2026-0001', titles)))!)
+  expect(text.replace('?? Noura', '')).not.toMatch(/[?\u200d]/)
+  expect(text).toContain('Bustan©')
+})
+
 test('glyphs are correct in consecutive documents, and the headers are on every page', async () => {
   const titles = Array.from({ length: 60 }, (_, at) => ({ ar: 'عدد محدود مُعاد', en: `Limited ${at}` }))
   for (const number of ['ORD-2026-0001', 'ORD-2026-0002']) {
