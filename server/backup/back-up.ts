@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '#adapters/database/open.ts'
 import { syncPath, syncTree } from '#adapters/database/pglite/durable-files.ts'
-import { FolderInUse, lockFolder } from '#adapters/database/pglite/folder-lock.ts'
+import { FolderInUse } from '#adapters/database/pglite/folder-lock.ts'
 import { databaseCode } from '#shop/db.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
 import { bucketToCopy, copyBucket } from './bucket.ts'
 import { askRunningShop } from './control-socket.ts'
 import { copyData, databaseFile, type Manifest, seal } from './folder.ts'
-import { removeUnfinished } from './list-backups.ts'
+import { lockBackups, removeUnfinished } from './list-backups.ts'
 import { prove } from './load.ts'
 import { writeDump } from './snapshot.ts'
 import { noStep, type Step } from './step.ts'
@@ -58,28 +58,24 @@ export async function backUp(config: Config, folder: string, step: Step = noStep
 /**
  * The same for an operator. In BACKUP_DIR one backup is made at a time, as the next one removes what unfinished ones
  * left there; any other folder is the operator's own.
- * @throws BadBackup also while another backup is being made in BACKUP_DIR
+ * @throws BadBackup also while another backup is being made in BACKUP_DIR, or when that cannot be written
  */
 export async function backUpByHand(config: Config, target: string): Promise<Manifest> {
   const folder = dirname(target)
   const placeOf = (path: string) => realpath(path).catch(() => resolve(path))
   const { BACKUP_DIR } = config
   if (BACKUP_DIR === undefined || (await placeOf(BACKUP_DIR)) !== (await placeOf(folder))) return backUp(config, target)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const lock = lockFor(folder)
   try {
-    await removeUnfinished(folder)
-    return await backUp(config, target)
-  } finally {
-    lock.release()
-  }
-}
-
-function lockFor(folder: string) {
-  try {
-    return lockFolder(folder)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const lock = lockBackups(folder)
+    try {
+      await removeUnfinished(folder)
+      return await backUp(config, target)
+    } finally {
+      lock.release()
+    }
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
+    if (!(error instanceof FolderInUse)) throw inWords(error)
     throw new BadBackup(`Another backup is being made in ${folder}. Try again after it, or name another folder.`)
   }
 }

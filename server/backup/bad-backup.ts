@@ -13,7 +13,7 @@ export class BadBackup extends Error {
 }
 
 const full = ['ENOSPC', 'EDQUOT']
-const closed = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ENOENT']
+const closed = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EIO', 'ENOENT']
 const away = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']
 
 /** The failure as a message. Unexpected errors are passed through, except database errors, which quote rows. */

@@ -1,6 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FolderInUse, type FolderLock, lockFolder } from '#adapters/database/pglite/folder-lock.ts'
 import type { ProvenBackup } from '#shop/backups/backups-port.ts'
+import { BadBackup } from './bad-backup.ts'
 import { readManifest } from './folder.ts'
 
 /** Default name of a backup: 2026-11-22T00-00-00Z. */
@@ -21,6 +23,20 @@ export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
     found.push({ ...facts, madeAt: new Date(madeAt), provenAt: new Date(provenAt) })
   }
   return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+/**
+ * Locks a folder of backups: one at a time is made there, across machines and however it was started.
+ * @throws FolderInUse during another one, BadBackup when the folder cannot be written
+ */
+export function lockBackups(folder: string): FolderLock {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUse) throw error
+    const { message } = (error as Error).cause as Error
+    throw new BadBackup(`${folder} cannot be locked: ${message}.`, 'not_writable')
+  }
 }
 
 /**

@@ -206,6 +206,33 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(left.map((name) => existsSync(join(nightly, name)))).toEqual([true, false])
   })
 
+  test('a folder that cannot be locked or made is reported', async () => {
+    const nightly = join(folder, 'nightly')
+    const lock = join(nightly, 'lock.sqlite')
+    rmSync(lock)
+    mkdirSync(lock)
+    const config = { ...configOf(testShop.testShop), BACKUP_DIR: nightly }
+    const refused = {
+      reason: 'not_writable',
+      message: expect.stringContaining(`${nightly} cannot be locked`),
+    }
+    await expect(backUpByHand(config, join(nightly, 'by-hand'))).rejects.toMatchObject(refused)
+    testShop.clock.forward(60_000)
+    await expect(testShop.shop.backups.run()).rejects.toMatchObject(refused)
+    const startedAt = testShop.clock.now()
+    expect(await status()).toMatchObject({ lastRun: { startedAt, state: 'failed', reason: 'not_writable' } })
+    expect(testShop.errors.splice(0).map(({ message }) => message)).toEqual(['the backup failed'])
+    rmSync(lock, { recursive: true })
+
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    for (const BACKUP_DIR of [file, join(file, 'below')])
+      await expect(backUpByHand({ ...config, BACKUP_DIR }, join(BACKUP_DIR, 'by-hand'))).rejects.toMatchObject({
+        reason: 'not_writable',
+        message: expect.stringContaining(file),
+      })
+  })
+
   test('retains as many as configured, the newest always, and what an operator named', async () => {
     const place = join(folder, 'pruned')
     const names = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-03T00-00-00Z', 'before-the-upgrade']

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { FolderInUse, lockFolder } from '#adapters/database/pglite/folder-lock.ts'
+import { FolderInUse, type FolderLock } from '#adapters/database/pglite/folder-lock.ts'
 import type { BackupFailure, BackupStatus, Backups } from '#shop/backups/backups-port.ts'
 import type { Clock, Log } from '#shop/ports.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
-import { nameOfMoment, provenBackups, pruneBackups, removeUnfinished } from './list-backups.ts'
+import { lockBackups, nameOfMoment, provenBackups, pruneBackups, removeUnfinished } from './list-backups.ts'
 
 const oldMs = 2 * 86_400_000
 const longestMs = 100 * 60_000
@@ -45,14 +45,14 @@ export function openBackups(config: Config, clock: Clock, log: Log): Backups {
 }
 
 async function makeOne(config: Config, folder: string, now: Date): Promise<void> {
-  // One at a time, across machines and however it was started.
-  const lock = lockFolder(folder)
+  let lock: FolderLock | undefined
   const run: Run = { startedAt: now.toISOString(), state: 'running', reason: null }
   const sign = setInterval(
     () => void utimes(join(folder, runFile), new Date(), new Date()).catch(() => {}),
     signEveryMs,
   )
   try {
+    lock = lockBackups(folder)
     // First: on a full disk nothing else works.
     await removeUnfinished(folder)
     await writeRun(folder, run)
@@ -60,6 +60,7 @@ async function makeOne(config: Config, folder: string, now: Date): Promise<void>
     await writeRun(folder, { ...run, state: 'done' })
     await pruneBackups(folder, config.BACKUP_KEEP)
   } catch (error) {
+    if (error instanceof FolderInUse) throw error
     const known = inWords(error)
     const reason = known instanceof BadBackup ? known.reason : 'other'
     // On a full disk the record stays at `running`.
@@ -67,7 +68,7 @@ async function makeOne(config: Config, folder: string, now: Date): Promise<void>
     throw error
   } finally {
     clearInterval(sign)
-    lock.release()
+    lock?.release()
   }
 }
 
