@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { timeouts } from '#server/boot/timeouts.ts'
+import { sendMail } from '#server/jobs/send-email.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { securityEvent } from '#shop/audit/security-log.ts'
@@ -488,6 +489,33 @@ describeOnBothEngines('WhatsApp', (open) => {
       ['96566123497', `${testShop.url}/ar/product/${poster}`],
       ['96566123499', `${testShop.url}/ar/product/${poster}`],
     ])
+    // Hidden before the email has its turn: before, after or without that of the message.
+    for (const [at, first] of (['message', 'email', 'neither'] as const).entries()) {
+      const email = `hidden-${at}@example.com`
+      const phone = `6612349${at}`
+      await correct('damaged', await stockOf(poster))
+      expect((await wait({ email, whatsapp: true, phone })).status).toBe(202)
+      await correct('received', 1)
+      const later: typeof testShop.shop.jobs.enqueue = (tx, name, data) =>
+        testShop.shop.jobs.enqueue(tx, name, data, { afterMs: day })
+      await sendStockAlerts(db(), { ...testShop.shop, jobs: { ...testShop.shop.jobs, enqueue: later } })
+      const setStatus = (status: 'draft' | 'active') =>
+        db().update(product).set({ status }).where(eq(product.id, poster))
+      await setStatus('draft')
+      const [written] = await db().select().from(mail).where(eq(mail.recipient, email))
+      const ofPhone = eq(whatsappMessage.phone, `+965${phone}`)
+      const [queued] = await db().select().from(whatsappMessage).where(ofPhone)
+      if (first === 'message') await again(queued!.id)
+      await sendMail(testShop.shop, written!.id)
+      if (first === 'email') await again(queued!.id)
+      await setStatus('active')
+      await sendStockAlerts(db(), testShop.shop)
+      await allSettled()
+      const states = await db().select({ state: whatsappMessage.state }).from(whatsappMessage).where(ofPhone)
+      expect([states, sentOf({ phone: `+965${phone}` }).length]).toEqual([[{ state: 'sent' }], 1])
+      await db().delete(stockAlert).where(eq(stockAlert.email, email))
+      await db().delete(whatsappMessage).where(ofPhone)
+    }
     const long = { ...testShop.shop, baseUrl: `https://${'shop.'.repeat(60)}example` }
     const [alert] = await db().select().from(stockAlert).where(eq(stockAlert.email, 'a@example.com'))
     const { title } = (await db().select().from(product).where(eq(product.id, poster)))[0]!

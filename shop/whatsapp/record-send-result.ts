@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
 import type { SendResult } from './messenger-port.ts'
 import { markUnreachable } from './phones.ts'
@@ -54,4 +54,11 @@ export async function dropMessage(db: Executor, id: string, reason: MessageFailu
       reason: sql`case when ${waits} then ${reason} else 'no_answer' end`,
     })
     .where(and(eq(whatsappMessage.id, id), inArray(whatsappMessage.state, ['queued', 'sending'])))
+}
+
+/** Lets a message whose subject was gone be written again, under the same key; one that may have left stays. */
+export async function forgetUnsentMessage(tx: Executor, key: string): Promise<void> {
+  const { state, reason } = whatsappMessage
+  const unsent = or(eq(state, 'queued'), and(eq(state, 'dropped'), eq(reason, 'gone')))
+  await tx.delete(whatsappMessage).where(and(eq(whatsappMessage.key, key), unsent))
 }

@@ -14,6 +14,7 @@ import { limits } from '../limits.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { emailKey } from '../text-fields.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
+import { forgetUnsentMessage } from '../whatsapp/record-send-result.ts'
 import { lastMoveOf, lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
@@ -139,11 +140,14 @@ export async function waitAgain(tx: Executor, email: { template: MailTemplate; d
     .where(and(eq(stockAlert.id, alertId), notExists(tx.select({ id: newer.id }).from(newer).where(asked))))
     .returning({ id: stockAlert.id })
   if (waiting.length === 0) return
+  await forgetUnsentMessage(tx, messageKey(alertId))
   await tx
     .insert(stockWatch)
     .values({ productId, lastMove: lastMoveOf(pieces), due: 1 })
     .onConflictDoUpdate({ target: stockWatch.productId, set: { due: sql`${stockWatch.due} + 1` } })
 }
+
+const messageKey = (alertId: string) => `back_in_stock:${alertId}`
 
 /** Also by WhatsApp, if a phone was given for it. */
 const messageOf =
@@ -153,7 +157,7 @@ const messageOf =
       ? []
       : [
           {
-            key: `back_in_stock:${id}`,
+            key: messageKey(id),
             template: 'back_in_stock' as const,
             data: { alertId: id },
             locale,
