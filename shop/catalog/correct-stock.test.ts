@@ -72,7 +72,19 @@ describeOnBothEngines('a stock correction', (open) => {
     expect(await received(first, 60)).toEqual({ ok: false, refusal: { reason: 'moved', stock: shown } })
     const again = { ok: true, value: { stock: before + 100 } }
     expect(await Promise.all([received(second), received(second)])).toEqual([again, again])
-    const moves = await db.$count(stockMove, and(eq(stockMove.productId, productId), eq(stockMove.reason, 'received')))
-    expect([moves, await stock()]).toEqual([2, before + 100])
+    const moves = (reason: 'received' | 'counted') =>
+      db.$count(stockMove, and(eq(stockMove.productId, productId), eq(stockMove.reason, reason)))
+    expect([await moves('received'), await stock()]).toEqual([2, before + 100])
+
+    // The page was reloaded before the count was sent again.
+    const shelf = before + 100 + (await promisedUnits(db, productId))
+    const [third, counts] = [crypto.randomUUID(), await moves('counted')]
+    const counted = (seen: number, amount = shelf + 2, through = db) =>
+      correctStock(through, clock, admin, { productId, moveId: third, kind: 'counted', amount, seen, note: '' })
+    const result = { ok: true, value: { stock: before + 102 } }
+    expect(await counted(shelf, shelf + 2, withLostAnswers(db, 1))).toEqual(result)
+    expect([await counted(shelf), await counted(shelf + 2)]).toEqual([result, result])
+    expect(await counted(shelf + 2, shelf + 3)).toMatchObject({ refusal: { reason: 'moved', stock: shelf + 2 } })
+    expect([await moves('counted'), await stock()]).toEqual([counts + 1, before + 102])
   })
 })

@@ -46,9 +46,11 @@ export function correctStock(
       .for('no key update')
     const delta = kind === 'counted' ? amount - seen : kind === 'damaged' ? -amount : amount
     const [before] = await tx.select().from(stockMove).where(eq(stockMove.key, moveId))
-    if (before?.productId === productId && before.reason === kind && before.delta === delta)
-      return done({ stock: before.stock })
     const promised = kind === 'counted' || before ? await promisedUnits(tx, productId) : 0
+    // The page may have been reloaded since, and shows the stock after the first attempt.
+    const isResult = kind === 'counted' && before?.stock === amount - promised
+    if (before?.productId === productId && before.reason === kind && (before.delta === delta || isResult))
+      return done({ stock: before.stock })
     if (kind === 'counted' && amount < promised) return refuse({ reason: 'promised', stock: promised })
     const holds =
       kind === 'counted'
