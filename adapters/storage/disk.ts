@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Disk } from 'flydrive'
@@ -24,6 +24,16 @@ const fsync: Flush = async (path) => {
  * @param flush what makes a written file outlast a power cut, before its row names it
  */
 export function diskStore(folder: string, flush: Flush = fsync): FileStore {
+  /** Folders whose own entries are on disk. */
+  const durable = new Set<string>()
+  async function flushEntry(path: string): Promise<void> {
+    const within = dirname(path)
+    await flush(within)
+    if (durable.has(within)) return
+    // Any folder up to the store's own may be new.
+    if (path !== resolve(folder)) await flushEntry(within)
+    durable.add(within)
+  }
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   async function store(key: string, write: (part: string) => Promise<void>): Promise<void> {
     const part = partOf(key)
@@ -35,7 +45,7 @@ export function diskStore(folder: string, flush: Flush = fsync): FileStore {
       await disk.delete(part)
       throw error
     }
-    await flush(dirname(join(folder, key)))
+    await flushEntry(resolve(folder, key))
   }
   return {
     place: 'folder',
