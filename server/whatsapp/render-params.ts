@@ -85,7 +85,20 @@ const longest = 200
 
 /** A value as the service accepts it: one line, not empty, without runs of spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const cut = (text: string) => [...text].slice(0, longest).join('').trim()
+
+/** Isolates that are left open are closed: the rest of the message would be laid out inside them. */
+function cut(text: string): string {
+  let [short, length, open] = ['', 0, 0]
+  for (const character of text) {
+    const closes = character === '\u2069' && open > 0
+    const inside = /[\u2066-\u2068]/.test(character) ? open + 1 : open - Number(closes)
+    if (length + 1 + inside > longest) break
+    short += character
+    length += 1
+    open = inside
+  }
+  return short.trim() + '\u2069'.repeat(open)
+}
 
 const valueFor = (name: string, text = '') => (name === 'link' ? oneLine(text) : cut(oneLine(text))) || '-'
 

@@ -14,6 +14,7 @@ import { correctContact } from '#shop/orders/contact/correct-contact.ts'
 import { endAllWhatsapp, endWhatsapp, endWhatsappByTeam } from '#shop/orders/contact/end-whatsapp.ts'
 import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
+import { shipment } from '#shop/orders/shipments/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -144,6 +145,13 @@ describeOnBothEngines('WhatsApp', (open) => {
       ])
       const inArabic = { template: 'order_shipped', locale: 'ar', data: { orderId: row.id, shipmentIds: [shipmentId] } }
       expect((await renderParams(testShop.shop, inArabic as never))?.[1]).toBe('أرامكس \u20684711\u2069')
+      await db()
+        .update(shipment)
+        .set({ tracking: '7'.repeat(250) })
+        .where(eq(shipment.id, shipmentId))
+      const long = `أرامكس \u2068${'7'.repeat(191)}\u2069`
+      expect((await renderParams(testShop.shop, inArabic as never))?.[1]).toBe(long)
+      expect(long.length).toBe(200)
       expect(
         (await exportMessages(db(), { orderIds: [row.id], email: null })).map(({ template, phone }) => [
           template,
