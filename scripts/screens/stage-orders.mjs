@@ -135,12 +135,12 @@ async function returns(shop, admin, { number, accessToken }, locale) {
     post(admin, `/admin/orders/view/${number}`, { form: { intent: 'return', returnId, version, to, answer } })
   const note = locale === 'ar' ? 'وصل ممزقًا من الكم الأيسر.' : 'It came torn at the left sleeve.'
   const photo = await readFile('public/products/bustan-tshirt-640.webp').catch(() => null)
-  const came = await ask({ reason: 'wrong_size', 'return-1': '1' })
-  await move(came, '1', 'accepted')
-  await move(came, '2', 'received')
-  const accepted = await ask({ reason: 'changed_mind', 'return-0': '1' })
   const answer =
     locale === 'ar' ? 'أرسله مع أي شركة شحن وأبلغنا برقم التتبع.' : 'Send it with any carrier and tell us the number.'
+  const came = await ask({ reason: 'wrong_size', 'return-1': '1' })
+  await move(came, '1', 'accepted', answer)
+  await move(came, '2', 'received')
+  const accepted = await ask({ reason: 'changed_mind', 'return-0': '1' })
   await move(accepted, '1', 'accepted', answer)
   await ask({ reason: photo ? 'damaged' : 'other', note, 'return-0': '1' }, photo ? [photo, photo] : [])
   return came
