@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { detailsSchema, forgotSchema, registerSchema, setUpSchema } from '#shop/accounts/form.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
@@ -23,7 +23,6 @@ import {
 } from '../tests/support/buying.ts'
 import { emailsOnceThere } from '../tests/support/emails.ts'
 import { describeOnBothEngines } from '../tests/support/engines.ts'
-import type { OpenShop } from '../tests/support/open-shop.ts'
 import { emailKey } from './text-fields.ts'
 
 const marks = '\u200e\u200f\u061c\u202a\u202e\u2066\u2069\u200b\ufeff\u00ad\u180e'
@@ -81,10 +80,7 @@ describe('one rule for email addresses', () => {
 })
 
 describeOnBothEngines('typed text, over HTTP', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await testShop.shop.db.delete(rateLimit)

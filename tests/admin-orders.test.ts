@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import { loader as listLoader } from '#app/admin/orders/list/list.tsx'
 import { loadOrder } from '#app/admin/orders/view/load-order.ts'
@@ -27,7 +27,6 @@ import type { Cursor } from '#shop/pagination.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, orderBody, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -35,10 +34,7 @@ const other = ownerOf({ id: 'b', email: 'other@bustan.example', name: 'Other' })
 type Row = typeof order.$inferInsert
 
 describeOnBothEngines('the admin’s orders', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   /** An order of 2001, long before the demo's. */
   let count = 0

@@ -31,10 +31,7 @@ const admin = ownerOf({ id: 'n', email: 'noura@example.com', name: 'Noura' })
 const page = { limit: 25 }
 
 describeOnBothEngines('the email log', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const rows = async () => {
     const result = await testShop.shop.db.execute(sql`select
       (select count(*)::int from shop_order) as orders, (select count(*)::int from message) as messages,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { action as changeText } from '#app/admin/content/edit.tsx'
 import { readBody } from '#app/form.ts'
 import { action as contact } from '#app/storefront/contact/contact.tsx'
@@ -12,7 +12,6 @@ import { adminCookie } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
 import { actAtBank, anyCustomer, ask, goToBank, orderBody, place, returnFromBank, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import type { OpenShop } from './support/open-shop.ts'
 import { times } from './support/orders/order-facts.ts'
 
 const read = { action: async ({ request }: { request: Request }) => Response.json(await readBody(request)) }
@@ -31,10 +30,7 @@ const noForms: [type: string, body: string][] = [
 ]
 
 describeOnBothEngines('a form body', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build })
-  })
+  const testShop = open.once({ build })
   const buyer = () => orderBody({ customer: anyCustomer() as never })
 
   test('that is not a valid form is refused, and changes nothing', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { and, desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { chosenMessages } from '#app/admin/messages/chosen.server.ts'
 import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
 import { limitsContext, sendingContext, shopContext, uploadsContext } from '#app/context/shop.ts'
@@ -53,7 +53,6 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { withLostAnswers } from './support/databases/lost-answer.ts'
 import { emailsOnceThere, emailsTo } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 
 const adminNamed = (name: string) => ownerOf({ id: name, email: `${name}@bustan.example`, name })
@@ -101,10 +100,7 @@ test.each([
 ])('a file called %j is stored as %j', (name, savedRow) => expect(cleanName(name, 'image/png')).toBe(savedRow))
 
 describeOnBothEngines('messages', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
   type Words = { email?: string; subject?: string; message?: string; category?: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { message } from '#shop/messages/table.ts'
@@ -13,15 +13,11 @@ import { emailKey, normaliseEmail } from '#shop/text-fields.ts'
 import { anyCustomer, orderBody, place } from './support/buying.ts'
 import { emailsOnceThere } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
-import type { OpenShop } from './support/open-shop.ts'
 
 const migration = readFileSync('db/migrations/0008_tidy_emails.sql', 'utf8').split('--> statement-breakpoint')
 
 describeOnBothEngines('addresses stored before invisible marks were removed', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   const migrate = async () => {
     for (const statement of migration) await testShop.shop.db.execute(sql.raw(statement))

@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { afterFailure, anyCustomer, ask, goToBank, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { openShop } from '#tests/support/open-shop.ts'
 import { orderRow } from '#tests/support/orders/order-row.ts'
 
 describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => checkInvariants(testShop.shop.db))
 
   /** Places an order and pays at a bank with that quirk; returns its redirect, and a function that reads the order. */

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { order } from '#shop/orders/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { anyCustomer, ask, home, orderBody, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 type Shipping = Record<string, unknown> & { lines: string[] }
 
@@ -27,10 +26,7 @@ const dubai = { country: 'AE', emirate: 'dubai', city: 'Dubai', area: 'Deira', a
 const kwd = (amount: number) => ({ amount, currency: 'KWD' })
 
 describeOnBothEngines('delivery addresses', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const parcel = (shipping: object, customer: object = anyCustomer()) =>
     orderBody({
       items: [{ productId: 'sticker-pack', quantity: 1 }],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { discountCode } from '#shop/discounts/table.ts'
 import { orderDeclines } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
@@ -24,7 +24,6 @@ import {
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants, countEverything } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 type Quote = {
   total: { amount: number }
@@ -35,10 +34,7 @@ type Quote = {
 }
 
 describeOnBothEngines('buying', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)

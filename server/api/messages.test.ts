@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import type { MessageInput } from '#shop/messages/form.ts'
@@ -26,10 +26,7 @@ const send = (testShop: OpenShop, body: unknown, lang = 'en', key?: string) =>
   })
 
 describeOnBothEngines('messages to the store', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await testShop.shop.db.delete(rateLimit)

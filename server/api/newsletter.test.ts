@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
@@ -37,10 +37,7 @@ const linkIn = (sentEmail: string, word: string) => {
 }
 
 describeOnBothEngines('the newsletter', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await testShop.shop.db.delete(rateLimit)

@@ -1,20 +1,16 @@
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { loader } from '#app/storefront/search/suggest.ts'
 import { placeToCursor } from '#shop/catalog/place.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 type List = { products: { id: string }[]; found: number; showingResultsFor: string | null; nextCursor: string | null }
 type Suggested = { words: string[]; products: { id: string; title: string; price: number }[]; instead: string | null }
 
 describeOnBothEngines('searching over HTTP', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   const list = async (query: string): Promise<List> => {
     const response = await fetch(`${testShop.url}/api/v1/products?${query}`)

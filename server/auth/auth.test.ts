@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { account, session, setupLink, user } from '#shop/accounts/table.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const password = 'orchard-gate-1977'
 
 describeOnBothEngines('accounts', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   let visits = 0
   /** A network without earlier requests. */
   const network = () => `198.51.100.${++visits}`

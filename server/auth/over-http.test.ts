@@ -29,10 +29,7 @@ type Said = { email?: string; problems?: Record<string, string>; done?: string; 
 
 /** Attacks on accounts over HTTP. */
 describeOnBothEngines('accounts over HTTP', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build: pages, env: { TRUST_PROXY: '1' } })
-  })
+  const testShop = open.once({ build: pages, env: { TRUST_PROXY: '1' } })
   beforeEach(() => testShop.shop.db.delete(rateLimit))
 
   const post = (path: string, fields: Record<string, string>, { cookie = '', from = network() } = {}) =>

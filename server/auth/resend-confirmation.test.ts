@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { action as details } from '#app/account/profile/details.tsx'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { limits } from '#shop/limits.ts'
@@ -7,13 +7,9 @@ import { member, outboxTo } from '#tests/support/accounts/accounts.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('confirmations sent again', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build: buildOf({ 'en/profile': { action: details } }) })
-  })
+  const testShop = open.once({ build: buildOf({ 'en/profile': { action: details } }) })
 
   test('many accounts of one mailbox share one limit, and the answer does not show it', async () => {
     const box = randomUUID()

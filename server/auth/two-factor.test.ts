@@ -1,18 +1,14 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { twoFactor } from '#shop/accounts/table.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
 import { cookieOf, network, provenMember, requester, requestOf, tokenTo } from '#tests/support/accounts/accounts.ts'
 import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('the second factor', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   /** A member with a second factor, and the code that turned it on; the cookie is the one set then. */
   async function guarded() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loader as adminRoute } from '#app/admin/orders/receipt.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
@@ -21,7 +21,6 @@ import { adminCookie, requestOf } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { renderEmail } from '../emails/render-email.ts'
 import { teamDocuments } from './document-routes.ts'
@@ -32,10 +31,7 @@ const reason = 'damaged on arrival'
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 
 describeOnBothEngines('receipts', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
   const get = (name: string, token?: string) =>

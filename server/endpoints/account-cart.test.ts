@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
 import { savedCart } from '#shop/cart/table.ts'
 import { product } from '#shop/catalog/table.ts'
@@ -9,7 +9,6 @@ import { payOrder } from '#shop/payments/pay-order.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { actAtBank, anyCustomer, ask, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 type Cart = {
   account: string
@@ -19,10 +18,7 @@ type Cart = {
 }
 
 describeOnBothEngines('the account’s cart', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const read = (cookie = '') => ask<Cart>(`${testShop.url}/account/cart`, { headers: { cookie } })
   const put = (cookie: string, body: unknown, headers: Record<string, string> = {}) =>
     ask<Cart>(`${testShop.url}/account/cart`, {

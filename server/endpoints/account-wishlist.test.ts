@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 type Item = { id: string; price: number; title?: string }
 type Wishlist = { account: string; version: number; items: Item[]; code?: string }
 const [guide, poster, shirt] = ['beginner-guide', 'harvest-poster', 'bustan-tshirt']
 
 describeOnBothEngines('the account’s wishlist', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const at = () => `${testShop.url}/account/wishlist`
   const read = (cookie: string) => ask<Wishlist>(at(), { headers: { cookie } })

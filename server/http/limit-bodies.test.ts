@@ -34,10 +34,7 @@ const build = buildOf({
 })
 
 describeOnBothEngines('bodies', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build, env: { TRUST_PROXY: '1' } })
-  })
+  const testShop = open.once({ build, env: { TRUST_PROXY: '1' } })
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await testShop.shop.db.delete(rateLimit)

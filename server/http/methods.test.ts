@@ -1,17 +1,13 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLog } from '#server/boot/log.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 describeOnBothEngines('unusual methods', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   /** `fetch` cannot send TRACE. */
   const send = (method: string, path: string) =>
     new Promise<{ status?: number | undefined; allow?: string | undefined }>((resolve, reject) => {

@@ -1,19 +1,15 @@
 import { connect } from 'node:net'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { anyCustomer, ask, goToBank, orderBody, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { api } from '../api/api.ts'
 
 type Document = { openapi: string; paths: Record<string, Record<string, { responses: object }>> }
 
 describeOnBothEngines('the routes of the shop', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
   /** Sends raw bytes; returns the first line and the body of the response. */

@@ -1,16 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowsOf } from '#shop/db.ts'
 import { mail } from '#shop/email/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { formerWorkers } from './former-jobs.ts'
 
 describeOnBothEngines('jobs of an earlier version', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   test('are done by their current workers where a queue exists, and no longer scheduled', async () => {
     const done: string[] = []

@@ -34,10 +34,7 @@ import { sendMail } from './send-email.ts'
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 
 describeOnBothEngines('emails as files', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   test('a paid order sends two: to the buyer in the order’s language, and to the store in Arabic', async () => {
     const placed = await placeAndPay(

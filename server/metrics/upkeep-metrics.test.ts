@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { webhookDelivery } from '#shop/integrations/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { measureUpkeep } from './upkeep-metrics.ts'
 
 type Delivery = typeof webhookDelivery.$inferInsert
 
 describeOnBothEngines('figures about the work of the shop', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   async function read(name: string): Promise<string | undefined> {
     const registry = new Registry()
     measureUpkeep(registry, testShop.shop)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { member } from '#tests/support/accounts/accounts.ts'
 import { home } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { chooseDefault } from './choose-default.ts'
 import { savedAddressSchema } from './form.ts'
 import { maxAddresses } from './limits.ts'
@@ -14,10 +13,7 @@ import { rememberAddress, saveAddress } from './save-address.ts'
 import { savedAddress } from './table.ts'
 
 describeOnBothEngines('saved addresses', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const read = (changes: object = {}) => savedAddressSchema.parse({ label: 'Home', address: home, ...changes })
   const save = async (userId: string, changes: object = {}) => {
     testShop.clock.forward(1000)

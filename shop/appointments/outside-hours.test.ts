@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { anyCustomer, freeTimes, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { cancelAppointment } from './change-appointment.ts'
 import { firstHost } from './hosts/rules.ts'
@@ -13,10 +12,7 @@ import { host } from './hosts/table.ts'
 import { sessionsOutsideHours } from './outside-hours.ts'
 
 describeOnBothEngines('booked sessions outside the hours', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const outside = async (hostId?: number) => {
     const { db, settings, clock } = testShop.shop
     const found = await sessionsOutsideHours(db, (await settings.read()).booking, clock.now(), hostId)

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import {
   addCountedAttempts,
@@ -22,10 +22,7 @@ import { engines, makeTestShop } from '#tests/support/test-shops.ts'
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 describeOnBothEngines('the security log', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const events = () => testShop.shop.db.select().from(securityEvent).orderBy(desc(securityEvent.id))
 
   test('a wrong key is recorded with its network and device, repeated ones within a minute as one row', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { and, asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { openPictures } from '#adapters/images/pictures.ts'
 import { diskStore } from '#adapters/storage/disk.ts'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
@@ -15,7 +15,6 @@ import { anyCustomer, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#
 import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { type AdminSort, adminSorts, countProducts, listProducts } from './admin-list.ts'
 import { readFileVersions, readStockMoves } from './admin-read.ts'
 import { changeProduct } from './change-product.ts'
@@ -138,10 +137,7 @@ test('content that is no picture, or too large a one, is never decoded and leave
 })
 
 describeOnBothEngines('products in the admin', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   /** Invariant: every product's stock is the sum of its moves, and the newest move records it. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])

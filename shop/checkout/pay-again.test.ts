@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { perMethod } from '#shop/payments/methods.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -8,16 +8,12 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { payAgain } from './pay-again.ts'
 
 describeOnBothEngines('an order that is paid later', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const { rowOf } = orderFacts(() => testShop)
   const { made, paymentsOf } = teamOrders(() => testShop)
   const refused = { ok: false, refusal: { reason: 'not_payable' } }

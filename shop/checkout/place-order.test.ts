@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -10,17 +10,13 @@ import { buyers, counter, orderFor, setStock } from '#tests/support/buyers.ts'
 import { actAtBank, anyCustomer, freeTimes, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, ownCheckout } from '#tests/support/orders/order-facts.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { orderSchema } from './order-form.ts'
 import { placeOrder } from './place-order.ts'
 
 describeOnBothEngines('concurrent orders', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const { confirm, confirmed, pageOf } = ownCheckout(() => testShop)
   const { rowOf } = orderFacts(() => testShop)
   const stock = async () =>

@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { changePageText } from './change-page.ts'
 import { pageTextSchema } from './form.ts'
 import type { PageKey } from './key.ts'
@@ -17,10 +16,7 @@ const noura = person('noura')
 const ali = person('ali')
 
 describeOnBothEngines('the long texts', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const save = (admin: typeof noura, body: string, seen: string | null, key: PageKey = 'compliance') =>
     changePageText(
       testShop.shop.db,

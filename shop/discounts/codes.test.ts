@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { codeUse, discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import {
@@ -15,17 +15,13 @@ import {
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { settleOrder } from '../payments/settle-payment.ts'
 import { emailKey } from '../text-fields.ts'
 
 type Answered = Problem & Placed & { why: string }
 
 describeOnBothEngines('a discount code', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)

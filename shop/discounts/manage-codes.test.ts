@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
 import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, placeAndPay, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { changeCode, setBatchActive, setCodeActive } from './change-code.ts'
 import { createCode } from './create-code.ts'
 import { deleteCode, restoreCode } from './delete-code.ts'
@@ -36,10 +35,7 @@ const all = { typed: '', state: null, type: null, batch: null }
 const day = 86_400_000
 
 describeOnBothEngines('discount codes in the admin', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   /** Invariant: the stored counters match the rows. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])

@@ -1,5 +1,5 @@
 import { and, eq, like } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
 import { addFile } from '#shop/catalog/media/add-file.ts'
@@ -22,7 +22,6 @@ import {
   seeOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { reissueDownloads } from './reissue-downloads.ts'
 import { downloadGrant } from './table.ts'
@@ -31,10 +30,7 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'beginner-guide'
 
 describeOnBothEngines('the versions of a file', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const upload = async (text: string, replaces: string) => {
     const content = new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-email.ts'
 import { member, provenMember } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -7,7 +7,6 @@ import { anyCustomer, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere, outboxOf } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
 import { until } from '#tests/support/poll.ts'
 import { auditEntry } from '../audit/log.ts'
@@ -29,10 +28,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 describeOnBothEngines('a gift after its purchase', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)

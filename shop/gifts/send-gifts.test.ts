@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, ask, orderBody, returnFromBank, seeOrder, sendOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
 import { times } from '#tests/support/orders/order-facts.ts'
 import { until } from '#tests/support/poll.ts'
@@ -37,10 +36,7 @@ test('a gift’s line is found after a bundle, and not within one', () => {
 })
 
 describeOnBothEngines('a guide as a gift', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)

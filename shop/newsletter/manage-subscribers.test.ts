@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
@@ -8,7 +8,6 @@ import { mail } from '#shop/email/table.ts'
 import { outboxTo } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { transact } from '../db.ts'
 import { confirm } from './confirm.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
@@ -30,10 +29,7 @@ const all = { typed: '', state: null, interest: null }
 const day = 86_400_000
 
 describeOnBothEngines('subscribers in the admin', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     const figures = await readCounters(testShop.shop.db, 'subscription')

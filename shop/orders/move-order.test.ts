@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { rowsOf } from '#shop/db.ts'
 import { discountCode } from '#shop/discounts/table.ts'
@@ -12,7 +12,6 @@ import { actAtBank, anyCustomer, home, orderBody, place, placeAndPay, returnFrom
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { moveOrder } from './move-order.ts'
 import { releaseExpired } from './release-expired.ts'
@@ -24,10 +23,7 @@ import type { OrderStatus } from './status.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('moving an order', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)

@@ -1,18 +1,14 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { actAtBank, goToBank, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
 
 const minutes = 60_000
 
 describeOnBothEngines('an expired order', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

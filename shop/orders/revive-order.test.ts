@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { refund } from '#shop/payments/table.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { actAtBank, anyCustomer, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, ownCheckout } from '#tests/support/orders/order-facts.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { completePayment } from '../payments/complete-payment.ts'
@@ -16,10 +15,7 @@ import { leftToShip } from './shipments/status.ts'
 import type { OrderStatus } from './status.ts'
 
 describeOnBothEngines('a revived order', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     await checkInvariants(testShop.shop.db)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { sandboxCharge, sandboxRefund } from '#adapters/payments/sandbox-table.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -11,15 +11,11 @@ import { decideRefund } from '#shop/refunds/decide-refund.ts'
 import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { payment, paymentDifference, refund } from './table.ts'
 
 describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
   })

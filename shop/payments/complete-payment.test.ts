@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { actAtBank, anyCustomer, goToBank, orderBody, place, returnFromBank, seeOrder } from '#tests/support/buying.ts'
 import { bothSent, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, ownCheckout, poster, times } from '#tests/support/orders/order-facts.ts'
 import { completePayment } from '../payments/complete-payment.ts'
 import { settleOrder } from '../payments/settle-payment.ts'
@@ -16,10 +15,7 @@ import { readPayment, settlePayment } from './settle-payment.ts'
 const minutes = 60_000
 
 describeOnBothEngines('unusual payments', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { returnKey } from '#shop/payments/return-key.ts'
 import type { PaymentReport } from '#shop/ports.ts'
 import { actAtBank, afterFailure, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
 import { settleOrder } from './settle-payment.ts'
 
 const minutes = 60_000
 
 describeOnBothEngines('settling a payment', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { countOrders, findOrders } from '#shop/orders/list-orders.ts'
@@ -13,7 +13,6 @@ import { actAtBank, anyCustomer, place as buy, orderBody, returnFromBank } from 
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts } from '#tests/support/orders/order-facts.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
@@ -23,10 +22,7 @@ import { paymentDifference, refund } from './table.ts'
 import { takePayment } from './take-payment.ts'
 
 describeOnBothEngines('a payment that the team took itself', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyCustomer, orderBody } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { product, stockMove } from '../catalog/table.ts'
@@ -13,10 +12,7 @@ import { refundSchema, refundSchemaFor } from './form.ts'
 import { readRefundable } from './read-refunds.ts'
 
 describeOnBothEngines('units of a product that got variants after the sale', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const { db, paidOrder, request, refundsOf } = refundFacts(() => testShop)
   const stockOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]?.stock
 

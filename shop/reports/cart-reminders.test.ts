@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cartReminder } from '#shop/cart/reminders/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { goods, type OrderSpec, orderMaker } from '#tests/support/orders/made-order.ts'
 import { csvHead, csvRows } from '../csv.ts'
 import { readReportFile } from './csv-reports.ts'
@@ -15,10 +14,7 @@ const { made } = orderMaker(2)
 const noon = (day: string) => new Date(`${day}T12:00:00+03:00`)
 
 describeOnBothEngines('the report of cart reminders', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const reminder = async (day: string | null) => {
     const id = randomUUID()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import type { Line, OrderSpec } from '#tests/support/orders/made-order.ts'
 import { goods, orderMaker } from '#tests/support/orders/made-order.ts'
 import { csvHead, csvRows } from '../csv.ts'
@@ -20,10 +19,7 @@ import { summaryOf } from './summary.ts'
 const { made, upTo } = orderMaker(3)
 
 describeOnBothEngines('reports', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const write = async (orders: ReturnType<typeof made>[]) => {
     await transact(testShop.shop.db, async (tx) => {
       await tx.insert(order).values(orders.map(({ row }) => row))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { promisedUnits } from '#shop/catalog/admin-read.ts'
 import { setShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
@@ -15,16 +15,12 @@ import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { anyCustomer, home, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts } from '#tests/support/orders/order-facts.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { returnFacts } from '#tests/support/orders/return-facts.ts'
 
 describeOnBothEngines('a return of an order whose rest is still to ship', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(db())

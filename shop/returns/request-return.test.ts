@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
@@ -13,7 +13,6 @@ import { readReturned } from '#shop/reports/returned.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { photo, returnFacts } from '#tests/support/orders/return-facts.ts'
 import { eraseReturns, pruneReturnPhotos } from './erase-returns.ts'
@@ -22,10 +21,7 @@ import { lateReturnDays, maxReturns, type ReturnsView } from './status.ts'
 import { orderReturn, returnPhoto } from './table.ts'
 
 describeOnBothEngines('returning goods', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { recount } from '#shop/counters.ts'
 import { transact } from '#shop/db.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
@@ -10,7 +10,6 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { answerReview } from './answer-review.ts'
 import { averageOf } from './average.ts'
 import { recountStars } from './change-rating.ts'
@@ -24,10 +23,7 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const guide = 'rare-crops-guide'
 
 describeOnBothEngines('reviews', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   /** Invariant: each product's review count and rating match its published reviews. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])

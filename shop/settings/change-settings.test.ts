@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { perMethod } from '../payments/methods.ts'
 import { changeSettings } from './change-settings.ts'
 import type { StoreSettings } from './form.ts'
@@ -14,10 +13,7 @@ const person = (name: string) => ownerOf({ id: name, email: `${name}@example.com
 const [noura, ali] = [person('noura'), person('ali')]
 
 describeOnBothEngines('settings', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const change = (admin: typeof noura, groups: Partial<StoreSettings>, seen?: string) =>
     changeSettings(testShop.shop.db, testShop.shop.clock, admin, groups, seen)
   const version = async (...keys: (keyof StoreSettings)[]) =>

@@ -1,9 +1,15 @@
-import { afterAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { type OpenOptions, type OpenShop, openShop } from './open-shop.ts'
 import { engines } from './test-shops.ts'
 
+type Options = Omit<OpenOptions, 'engine'>
+
 /** Opens a shop on the current engine; it is stopped and removed after the last test. */
-export type Open = ((options?: Omit<OpenOptions, 'engine'>) => Promise<OpenShop>) & { engine: OpenShop['engine'] }
+export type Open = ((options?: Options) => Promise<OpenShop>) & {
+  engine: OpenShop['engine']
+  /** The shop of all tests of a group: opened before the first of them, and empty until then. */
+  once(options?: Options): OpenShop
+}
 
 /** The same tests on PGlite and on PostgreSQL. */
 export function describeOnBothEngines(name: string, tests: (open: Open) => void): void {
@@ -13,12 +19,17 @@ export function describeOnBothEngines(name: string, tests: (open: Open) => void)
       afterAll(async () => {
         for (const testShop of opened.reverse()) await testShop.stop()
       })
-      const open = async (options: Omit<OpenOptions, 'engine'> = {}) => {
+      const open = async (options: Options = {}) => {
         const shop = await openShop({ engine, ...options })
         opened.push(shop)
         return shop
       }
-      tests(Object.assign(open, { engine }))
+      const once = (options?: Options) => {
+        const shop = {} as OpenShop
+        beforeAll(async () => void Object.assign(shop, await open(options)))
+        return shop
+      }
+      tests(Object.assign(open, { engine, once }))
     })
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { csvChunks } from '#app/admin/export/csv-chunks.ts'
 import { csvResponse } from '#app/admin/export/csv-response.ts'
 import { loader } from '#app/admin/export/export.ts'
@@ -20,17 +20,13 @@ import { reportNames } from '#shop/reports/csv-reports.ts'
 import { justProven, member } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderMaker } from '#tests/support/orders/made-order.ts'
 
 const { made } = orderMaker(1)
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 describeOnBothEngines('the files of lists and reports', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   async function take(what: string, query = '') {
     const url = new URL(`/admin/export/${what}${query}`, testShop.url)

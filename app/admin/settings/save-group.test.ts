@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { actOnAppointments } from '#app/admin/appointments/act-on-appointments.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { perMethod } from '#shop/payments/methods.ts'
@@ -7,16 +7,12 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { saveGroup } from './save-group.ts'
 
 const admin = ownerOf({ id: 'n', email: 'noura@example.com', name: 'Noura' })
 
 describeOnBothEngines('settings saved from an old reading', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   test('change only what the admin changed', async () => {
     const { shop } = testShop

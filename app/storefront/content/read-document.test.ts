@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { pageTextSchema } from '#shop/content/form.ts'
@@ -9,15 +9,11 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const noura = ownerOf({ id: 'noura', email: 'noura@bustan.example', name: 'noura' })
 
 describeOnBothEngines('the content pages', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const save = (admin: typeof noura, body: string, seen: string | null, key: PageKey = 'compliance') =>
     changePageText(
       testShop.shop.db,

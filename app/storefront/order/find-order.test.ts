@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '#shop/limits.ts'
 import { network, outboxTo } from '#tests/support/accounts/accounts.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { action } from './find-order.tsx'
 
 describeOnBothEngines('a lost link, requested by strangers', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build: buildOf({ 'en/find-order': { action } }), env: { TRUST_PROXY: '1' } })
-  })
+  const testShop = open.once({ build: buildOf({ 'en/find-order': { action } }), env: { TRUST_PROXY: '1' } })
   /** Each from another network. */
   const find = async (number: string, email: string) => {
     const { status, body } = await ask<{ done?: boolean }>(`${testShop.url}/en/find-order`, {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -32,7 +32,6 @@ import {
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin as owner, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { NextSteps } from './next-steps.tsx'
 import { action, headers, loader } from './order.tsx'
@@ -41,10 +40,7 @@ import { loader as successLoader } from './payment/payment-success.tsx'
 import { loader as receiptLoader } from './receipt/order-receipt.tsx'
 
 describeOnBothEngines('an order’s own page', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   function args(path: string, locale: 'ar' | 'en' = 'en') {
     const url = new URL(path, testShop.url)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { action as confirmEmail } from '#app/account/register/confirm-email.tsx'
 import { openAccounts } from '#server/auth/auth.ts'
 import { openLimits } from '#server/http/limits/rate-limits.ts'
@@ -23,17 +23,13 @@ import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { openPasswordHasher } from './password-hasher.ts'
 
 const hour = 3_600_000
 const refusedLink = { ok: false, reason: 'link' }
 
 describeOnBothEngines('passwords and addresses', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build: buildOf({ 'confirm-email': { action: confirmEmail } }) })
-  })
+  const testShop = open.once({ build: buildOf({ 'confirm-email': { action: confirmEmail } }) })
   const resetFor = async (email: string) => {
     expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
     return tokenTo(testShop, email, 'password-reset')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { account, accountLink, user } from '#shop/accounts/table.ts'
 import { limits } from '#shop/limits.ts'
 import {
@@ -16,15 +16,11 @@ import {
 } from '#tests/support/accounts/accounts.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const builtIn = 'keeper@bustan.example'
 
 describeOnBothEngines('registering', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ env: { ADMIN_EMAILS: builtIn } })
-  })
+  const testShop = open.once({ env: { ADMIN_EMAILS: builtIn } })
 
   test('creates a plain account, whatever else was sent, and emails its owner and the store', async () => {
     const input = newUser({ role: 'admin', emailVerified: true, isActive: false, id: 'mine' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { passkey, twoFactor, user } from '#shop/accounts/table.ts'
 import { savedAddress } from '#shop/addresses/table.ts'
 import { savedCart } from '#shop/cart/table.ts'
@@ -20,14 +20,10 @@ import {
 import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 /** A stranger registers another person's address (H3); its owner must still be able to register. */
 describeOnBothEngines('an address that a stranger registered first', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const password = 'owner-at-last'
   async function reset(email: string) {
     await testShop.accounts.requestReset(email, requester())

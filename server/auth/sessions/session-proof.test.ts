@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
 import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
 import { session } from '#shop/accounts/table.ts'
@@ -7,16 +7,12 @@ import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { cookieOf, network, requestOf, signedIn } from '#tests/support/accounts/accounts.ts'
 import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const password = 'orchard-gate-1977'
 
 /** What a session may do depends on what it has proven, not on what the account has by now (H4). */
 describeOnBothEngines('a session by password alone', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   let admins = 0
   /** An admin with two sessions by password; `on` turns the second factor on in the first. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { transact } from '#shop/db.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
@@ -21,7 +21,6 @@ import {
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderRow } from '#tests/support/orders/order-row.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
@@ -29,10 +28,7 @@ const minute = 60_000
 const items = [{ productId: 'sticker-pack', quantity: 1 }]
 
 describeOnBothEngines('the payment page', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors).toEqual([])
     await checkInvariants(testShop.shop.db)

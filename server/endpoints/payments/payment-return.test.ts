@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import {
   actAtBank,
@@ -12,16 +12,12 @@ import {
   returnFromBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderRow } from '#tests/support/orders/order-row.ts'
 import { until } from '#tests/support/poll.ts'
 import { paymentReturn } from './payment-return.ts'
 
 describeOnBothEngines('the return from the gateway', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => expect(testShop.errors).toEqual([]))
 
   const placed = () => place(testShop.url, orderBody({ customer: anyCustomer() as never }))

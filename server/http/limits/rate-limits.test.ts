@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import {
@@ -14,14 +14,10 @@ import {
   type Policy,
 } from '#shop/limits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { openLimit, openLimits } from './rate-limits.ts'
 
 describeOnBothEngines('limits', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
 
   test('a counter is pruned an hour after its end, not before', async () => {
     const { db } = testShop.shop

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productsAfter } from '#shop/reports/products-for-integrations.ts'
 import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
@@ -7,7 +7,6 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
@@ -51,10 +50,7 @@ test('a bundle’s content is written in one line, and parsed within its limits'
 })
 
 describeOnBothEngines('a bundle in the catalog', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const { made: placed, change } = teamOrders(() => testShop)
   const waits = async (id: string, email: string) => {

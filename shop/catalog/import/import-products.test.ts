@@ -1,12 +1,11 @@
 import { desc, eq, like } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { WaitBudget, waitBudget } from '#shop/db.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, place } from '#tests/support/buying.ts'
 import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { duplicateProduct } from '../duplicate-product.ts'
 import { fileColumns, isOptional, productFieldNames } from '../fields/product-fields.ts'
 import { followSchedule } from '../prices/follow-schedule.ts'
@@ -111,10 +110,7 @@ describe('a file', () => {
 })
 
 describeOnBothEngines('an import of products', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => vi.restoreAllMocks())
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]
   const plan = (text: string, stock = true) => planImport(testShop.shop.db, tableOf(text), { stock })

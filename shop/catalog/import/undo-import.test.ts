@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, inArray, like } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { WaitBudget, waitBudget } from '#shop/db.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
 import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { changeProducts } from '../change-products.ts'
@@ -22,10 +21,7 @@ import { pruneImports, undoImport } from './undo-import.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('the undo of an import', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(() => vi.restoreAllMocks())
   const db = () => testShop.shop.db
   const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { orderLine } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addPackage } from '#tests/support/orders/packages.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { changeProduct } from '../change-product.ts'
@@ -49,10 +48,7 @@ test('a package is typed in any digits, within its limits', () => {
 })
 
 describeOnBothEngines('a package in the catalog', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const { made: placed, change } = teamOrders(() => testShop)
 

@@ -1,12 +1,11 @@
 import { asc, eq, inArray, like } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { counter, orderFor } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { until } from '#tests/support/poll.ts'
 import { changeProduct } from '../change-product.ts'
@@ -56,10 +55,7 @@ test('the form: days are Kuwait’s, the last one is included, and invalid input
 })
 
 describeOnBothEngines('a planned sale', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const now = () => testShop.clock.now()
   const inHours = (hours: number) => new Date(now().getTime() + hours * hour)

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
 import { lockStockUnits } from '#shop/wishlist/lock-stock-units.ts'
@@ -9,7 +9,6 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, place } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
 import { countProducts, listProducts } from '../admin-list.ts'
 import { changeProduct } from '../change-product.ts'
@@ -26,10 +25,7 @@ import { saveVariants } from './save-variants.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('the variants of a product', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const db = () => testShop.shop.db
   const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
   const rowsOf = (id: string) =>

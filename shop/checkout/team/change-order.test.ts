@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { booking } from '#shop/appointments/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
@@ -13,17 +13,13 @@ import { setStock } from '#tests/support/buyers.ts'
 import { actAtBank, anyCustomer, place as buy, freeTimes, goToBank, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster } from '#tests/support/orders/order-facts.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { contentsVersion } from './change-order.ts'
 
 describeOnBothEngines('an unpaid order that the team changes', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

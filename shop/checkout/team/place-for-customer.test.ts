@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
@@ -12,16 +12,12 @@ import { setStock } from '#tests/support/buyers.ts'
 import { actAtBank, freeTimes, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 
 const hourMs = 3_600_000
 
 describeOnBothEngines('an order that the team makes', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)

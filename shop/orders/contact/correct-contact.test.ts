@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { resendEmail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
@@ -12,7 +12,6 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, place, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { correctContact } from './correct-contact.ts'
 import { contactSchema, contactVersion } from './form.ts'
@@ -25,10 +24,7 @@ const kuwait = {
 }
 
 describeOnBothEngines('the contact details of an order', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const rowOf = async (number: string) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
   const buy = (productId: string, changes: object = {}) =>

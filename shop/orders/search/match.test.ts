@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { product } from '../../catalog/table.ts'
 import { rowsOf, transact } from '../../db.ts'
 import { payment, refund } from '../../payments/table.ts'
@@ -13,10 +12,7 @@ import { order } from '../table.ts'
 import { matchesSearch } from './match.ts'
 
 describeOnBothEngines('the team’s search for orders', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const buy = async (productId: string) => {
     const customer = anyCustomer() as { email: string }
     const body = orderBody({

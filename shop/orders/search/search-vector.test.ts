@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { applyCounterChanges, readCounters, recount } from '../../counters.ts'
 import { rowsOf, transact } from '../../db.ts'
 
 describeOnBothEngines('the admin’s lists', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   const finds = async (text: string, typed: string) => {
     const found = await testShop.shop.db.execute(sql`select search_words(${text}) @@ search_query(${typed}) as found`)
     return (found as unknown as { rows: { found: boolean }[] }).rows[0]?.found

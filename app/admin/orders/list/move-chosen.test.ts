@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxBulkRows } from '#shop/numbers.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import type { BulkResult } from './bulk-notice.tsx'
 import { moveChosen } from './move-chosen.server.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('moving all orders found', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   let lastNumber = 0
   /** Orders with the same code, by which they are found. */
   const orders = async (count: number, promoCode: string, createdAt = new Date('2001-05-05T12:00:00Z')) => {

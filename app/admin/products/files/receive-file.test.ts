@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { asc } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { takeFile } from '#app/admin/products/files/receive-file.server.ts'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
 import { createProduct } from '#shop/catalog/create-product.ts'
@@ -13,7 +13,6 @@ import { isSoldItself, product, stockMove } from '#shop/catalog/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 let count = 0
@@ -36,10 +35,7 @@ const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describeOnBothEngines('products in the admin', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   /** Invariant: every product's stock is the sum of its movements, and the newest movement says so. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { orderForBuyer } from '#app/storefront/order/order-for-buyer.ts'
 import { readUserOrders } from '#shop/accounts/users/read-user.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
@@ -12,14 +12,10 @@ import { member } from '#tests/support/accounts/accounts.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { refundFacts } from '#tests/support/orders/refund-facts.ts'
 
 describeOnBothEngines('the refunded amount of an order', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open()
-  })
+  const testShop = open.once()
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(db())

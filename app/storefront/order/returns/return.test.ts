@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { moveTheReturn } from '#app/admin/orders/returns/act-on-return.server.ts'
 import { renderEmail } from '#server/emails/render-email.ts'
 import { mail } from '#shop/email/table.ts'
@@ -14,7 +14,6 @@ import { ask as http } from '#tests/support/buying.ts'
 import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin } from '#tests/support/orders/refund-facts.ts'
 import { returnFacts } from '#tests/support/orders/return-facts.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -42,10 +41,7 @@ const picture = async () => {
 }
 
 describeOnBothEngines('a return, over HTTP,', (open) => {
-  let testShop: OpenShop
-  beforeAll(async () => {
-    testShop = await open({ build })
-  })
+  const testShop = open.once({ build })
   afterEach(async () => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
     await checkInvariants(testShop.shop.db)
