@@ -33,7 +33,7 @@ export type BodyLimit = {
 }
 
 /** Every path that accepts a body, and what it accepts: the first match of path and media type applies. */
-export const bodyLimits: readonly BodyLimit[] = [
+const bodyLimits: readonly BodyLimit[] = [
   {
     path: /^\/admin\/products\/(pictures|files\/[a-z0-9-]{1,80})$/,
     types: null,

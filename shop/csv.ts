@@ -12,7 +12,7 @@ export type Cell = string | number | boolean | Date | { amount: Fils } | null
 export type Column<Row> = readonly [name: string, of: (row: Row) => Cell]
 
 /** Without it Excel does not read a file as UTF-8, and Arabic is garbled. */
-export const byteOrderMark = '\ufeff'
+const byteOrderMark = '\ufeff'
 
 /**
  * Formula injection: a text that begins with a formula character, also after ignored ones (spaces, quotes, invisible

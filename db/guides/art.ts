@@ -10,7 +10,7 @@ export const fill = (d: string, color: string): Shape => h(Path, { d, fill: colo
 export const line = (d: string, color: string = ink.leafDark, width = LINE): Shape =>
   h(Path, { d, stroke: color, strokeWidth: width, strokeLinecap: 'round', strokeLinejoin: 'round', fill: 'none' })
 export const dot = (cx: number, cy: number, r: number, color: string): Shape => h(Circle, { cx, cy, r, fill: color })
-export const oval = (cx: number, cy: number, rx: number, ry: number, color: string): Shape =>
+const oval = (cx: number, cy: number, rx: number, ry: number, color: string): Shape =>
   h(Ellipse, { cx, cy, rx, ry, fill: color })
 export const block = (x: number, y: number, width: number, height: number, r: number, color: string): Shape =>
   h(Rect, { x, y, width, height, rx: r, ry: r, fill: color })

@@ -103,7 +103,7 @@ function standalone(text: string, style: Style, tick: boolean): ReactElement {
   return words(style, words(s.strong, lead), ` ${rest}`)
 }
 
-export function entry(row: Row, size = 30): ReactElement[] {
+function entry(row: Row, size = 30): ReactElement[] {
   const { title, body } = row
   if (!body)
     return [

@@ -32,7 +32,7 @@ export type Manifest = {
  */
 export const folderNames: readonly string[] = ['files', 'pictures', 'mail', 'session-secret', markerFile]
 export const databaseFile = 'database.ndjson.gz'
-export const manifestFile = 'manifest.json'
+const manifestFile = 'manifest.json'
 
 /** Each copied file with its size and modification time, and the SHA-256 of what was read. */
 export type CopiedFiles = Map<string, { look: string; hash: string }>

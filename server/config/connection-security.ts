@@ -24,7 +24,7 @@ export function withSsl(url: string, mode: string | undefined, rootCertificate: 
 }
 
 /** Reads a URL as pg does: every mode except `disable` and `no-verify` checks the certificate and its name. */
-export function connectionSecurity(url: string): ConnectionSecurity {
+function connectionSecurity(url: string): ConnectionSecurity {
   const { hostname, searchParams: query } = new URL(url)
   const host = query.get('host') ?? decodeURIComponent(hostname)
   if (host === '' || host.startsWith('/') || isThisMachine(host)) return 'local'

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { splitPath } from '#app/public-pages.ts'
 import { type CurrencyCode, isCurrency, type Locale } from '#shop/money.ts'
 
-export const languageCookie = 'bustan_language'
+const languageCookie = 'bustan_language'
 export const currencyCookie = 'growagarden_selected_currency'
 
 /** The value of a cookie in a Cookie header, or undefined. */

@@ -30,7 +30,7 @@ type Measured = {
 }
 
 /** How long an external value may take, in ms; then it is left out. */
-export const figureMs = 1_000
+const figureMs = 1_000
 
 /**
  * Opens this process's metrics.

@@ -2,7 +2,7 @@ import { kuwaitDate } from '../kuwait-time.ts'
 import { isDate } from '../typed/days.ts'
 
 /** Minimum age to register, in years (R29). */
-export const minimumAge = 13
+const minimumAge = 13
 
 /** The latest birth date of a person who is 13 today in Kuwait; the date picker ends there (R29). YYYY-MM-DD. */
 export function latestBirthDate(at: Date): string {

@@ -153,7 +153,7 @@ export function isFull({ perDay }: Rules, busy: readonly HostTime[], id: number,
 }
 
 /** The hosts with the fewest sessions that day and week first. */
-export function leastBusyFirst(hosts: readonly Host[], busy: readonly HostTime[], at: Date): Host[] {
+function leastBusyFirst(hosts: readonly Host[], busy: readonly HostTime[], at: Date): Host[] {
   const day = startOfDay(kuwaitDate(at))
   const week = spanOfWeek(weekOf(kuwaitDate(at)))
   return hosts

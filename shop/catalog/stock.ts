@@ -14,7 +14,7 @@ type Units = { productId: string; quantity: number; price?: Fils }
 type Order = { orderId: string; at: Date }
 
 /** At or below this stock shoppers see how many are left. */
-export const lowStock = 5
+const lowStock = 5
 
 /** At or below this stock a page may show the number: bundles that need several of a unit show it earlier. */
 export const maxStockShown = lowStock * bundleLimits.quantity

@@ -32,7 +32,7 @@ export const customerSchema = z.strictObject({
 const numbered = (max: number) => z._default(numberedLine(max), '')
 
 /** Parts that only an address in Kuwait has; the PACI number is another, valid with or without these. */
-export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
+const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
 
 /**
  * A delivery address. Address, city and area suffice (R12), and no country means Kuwait. A structured Kuwaiti

@@ -53,7 +53,7 @@ type Goods = { id: string; category: Category; bundle?: { productId: string } | 
 export const isLimited = ({ kinds, productIds }: Limits): boolean => kinds.length + productIds.length > 0
 
 /** Whether a code is for a product; a variant counts as its product, and a part of a bundle also as the bundle. */
-export const isFor = (code: Limits, { id, category, bundle }: Goods): boolean =>
+const isFor = (code: Limits, { id, category, bundle }: Goods): boolean =>
   !isLimited(code) ||
   code.kinds.includes(category) ||
   [parentOf(id), bundle?.productId ?? ''].some((each) => code.productIds.includes(each))

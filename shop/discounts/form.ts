@@ -50,7 +50,7 @@ const kindTicks = { kind_guide: tick, kind_physical: tick, kind_consultation: ti
 >
 
 /** Ids or SKUs as typed, separated by commas, spaces or new lines. */
-export const productsTyped = (text: string): string[] => [...new Set(text.split(/[\s,،]+/).filter(Boolean))]
+const productsTyped = (text: string): string[] => [...new Set(text.split(/[\s,،]+/).filter(Boolean))]
 
 const ruleFields = {
   type: z.enum(['percentage', 'fixed'], 'required'),

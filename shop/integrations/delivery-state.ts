@@ -5,7 +5,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 const minute = 60_000
 const hour = 60 * minute
 /** Back-off between the eight attempts, over a day in all. */
-export const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 16 * hour] as const
+const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 16 * hour] as const
 export const deliveryAttempts = retryDelaysMs.length + 1
 /** From a delivery's first attempt to its last, in ms. */
 export const deliveryMs = retryDelaysMs.reduce((sum, each) => sum + each, 0)

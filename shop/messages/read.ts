@@ -48,7 +48,7 @@ export type ThreadEntry = {
 }
 
 /** Entries of a thread that are read at once. */
-export const threadPage = 50
+const threadPage = 50
 
 /** A part of a thread, oldest first. `earlier` counts the entries before it, and is where these end. */
 export type ThreadPart = { attachments: Attachment[]; entries: ThreadEntry[]; earlier: number }

@@ -1,7 +1,7 @@
 export const longestPath = 500
 
 /** Paths below which the shop answers itself, whether or not a page exists. */
-export const ownFolders = [
+const ownFolders = [
   'account',
   'admin',
   'api',
@@ -28,7 +28,7 @@ export const ownFolders = [
 ] as const
 
 /** The storefront's pages that are one path each; a product's page is looked up. */
-export const ownPages = [
+const ownPages = [
   '',
   'about',
   'cart',

@@ -12,7 +12,7 @@ export type Day = Sales & { day: string }
 export type SalesFigures = { today: Compared; month: Compared; days: Day[] }
 
 /** The chart's days, today included. */
-export const chartDays = 30
+const chartDays = 30
 
 /**
  * Sales, refunds and revenue of today and this month compared with the previous span, and of the last 30 days, by

@@ -13,7 +13,7 @@ import { setting } from './table.ts'
 export type SettingsChanged = { reason: 'changed'; version: string; by: string | null; changes: AuditChange[] }
 
 /** Groups about sign-in and fresh proofs of identity: for those who may change the security area. */
-export const securityGroups: readonly (keyof StoreSettings)[] = ['security', 'refunds']
+const securityGroups: readonly (keyof StoreSettings)[] = ['security', 'refunds']
 
 /**
  * Changes whole groups of the store's settings, audits the changes and notifies every process. With `seen`, the version

@@ -3,7 +3,7 @@ import { readPreference, savePreference } from '#app/admin/shell/preferences.ts'
 import * as m from '#locales/compiled/messages.js'
 import { dayMs } from '#shop/kuwait-time.ts'
 
-export const hiddenUntil = 'mailFilesHiddenUntil'
+const hiddenUntil = 'mailFilesHiddenUntil'
 
 /** Emails are written to files: normal in a test shop, so the notice can be hidden for a day. */
 export function FilesNotice({ folder }: { folder: string }) {

@@ -7,7 +7,7 @@ import type { readUserReviews } from '#shop/accounts/users/read-user.ts'
 
 export type Review = Awaited<ReturnType<typeof readUserReviews>>[number]
 
-export const reviewStates: Record<Review['status'], () => string> = {
+const reviewStates: Record<Review['status'], () => string> = {
   pending: m.users_review_pending,
   published: m.users_review_published,
   rejected: m.users_review_rejected,

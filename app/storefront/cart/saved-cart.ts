@@ -29,7 +29,7 @@ export function saveItems(key: string, items: readonly CartItem[]): void {
 }
 
 /** Parses saved lines. Never throws. */
-export function parseItems(text: string | null, most = maxLines): CartItem[] {
+function parseItems(text: string | null, most = maxLines): CartItem[] {
   if (text === null) return []
   try {
     const saved: unknown = JSON.parse(text)

@@ -1,6 +1,6 @@
 import type { Hours } from '#shop/settings/opening.ts'
 
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Opening hours and exceptions as schema.org data, where closed is 00:00 to 00:00. */
 export function openingData({ open, close, closedDays, exceptions = [] }: Hours) {

@@ -20,7 +20,7 @@ import { componentText, useProductText } from './product-text.ts'
 type ProductCardProps = { product: CardView; place?: PicturePlace; eager?: boolean; leading?: boolean }
 
 /** A product card. The whole card links to the product; the button adds one to the cart. */
-export function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
+function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
   const { add } = useCart()
   const textOf = useProductText()
   const { title } = textOf(product)

@@ -6,7 +6,7 @@ import type { Locale } from '#shop/money.ts'
 /** Increment when the design changes, so that cached pictures are redrawn. */
 export const drawingVersion = 1
 
-export const socialSize = { width: 1200, height: 630 }
+const socialSize = { width: 1200, height: 630 }
 
 /** The texts of a social picture; the picture is a square, the art a wide drawing without a frame. */
 export type SocialWords = {

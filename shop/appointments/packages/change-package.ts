@@ -14,7 +14,7 @@ import { sessionPackage } from './table.ts'
 import { packageLimits, remindedDays } from './terms.ts'
 
 /** A package's last day, "2027-05-24"; empty until it is paid. */
-export const lastDayOf = (validUntil: Date | null): string =>
+const lastDayOf = (validUntil: Date | null): string =>
   validUntil === null ? '' : kuwaitDate(new Date(validUntil.getTime() - 1))
 
 /** `not_later`: the day is past, too far away, or not after the current one. */

@@ -29,7 +29,7 @@ export const isComponent = ({
   category !== 'consultation' && options.length === 0 && components.length === 0
 
 /** Whether a component may change to this: still goods, and still shipped or not shipped as before. */
-export const staysComponent = (before: Pick<Row, 'isDigital'>, next: Omit<Row, 'options'>): boolean =>
+const staysComponent = (before: Pick<Row, 'isDigital'>, next: Omit<Row, 'options'>): boolean =>
   next.category !== 'consultation' && next.components.length === 0 && next.isDigital === before.isDigital
 
 /** Those of these products and variants that are in bundles, or in a file's; a product is when a variant of it is. */

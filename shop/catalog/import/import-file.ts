@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import { type FileColumn, fileColumns } from '../fields/product-fields.ts'
 
 export const maxImportBytes = 2 * 1024 * 1024
-export const maxImportRows = 5000
+const maxImportRows = 5000
 
 /** A line of the file: its number, and the content of each column in the file. */
 export type ImportRow = { line: number; cells: Partial<Record<FileColumn, string>> }

@@ -18,7 +18,7 @@ export const packageIn = ({ category, ...typed }: Packaged & { category: Categor
     : { packageOf: null, packageSessions: null, packageDays: null }
 
 /** The missing fields where some are filled: a package has all of them. */
-export function missingOfPackage(typed: Packaged): PackageField[] {
+function missingOfPackage(typed: Packaged): PackageField[] {
   const missing = packageFields.filter((field) => typed[field] === null)
   return missing.length === packageFields.length ? [] : missing
 }

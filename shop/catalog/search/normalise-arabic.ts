@@ -45,7 +45,7 @@ function digit(character: string): string {
 }
 
 /** Normalises a text but keeps joining and separating characters distinct; see `normaliseCharacter`. */
-export function normaliseText(text: string): string {
+function normaliseText(text: string): string {
   let normalised = ''
   for (const character of text) normalised += normaliseCharacter(character)
   return normalised

@@ -8,7 +8,7 @@ import type { Campaign } from './table.ts'
 type CampaignAudience = Pick<Campaign, 'audience' | 'locale' | 'interest'>
 
 /** The confirmed subscribers of a campaign, without mailboxes known to be gone. */
-export function inAudience({ audience, locale, interest }: CampaignAudience): SQL | undefined {
+function inAudience({ audience, locale, interest }: CampaignAudience): SQL | undefined {
   const category = audience.startsWith('bought_') ? audience.slice('bought_'.length) : null
   const paid = sql`select 1 from ${order} where lower(${order.email}) = ${subscription.email} and ${ne(order.paymentStatus, 'pending')}`
   const ofKind = sql`and exists (select 1 from ${orderLine} where ${orderLine.orderId} = ${order.id} and ${orderLine.category} = ${category})`

@@ -6,7 +6,7 @@ import { instantOf, momentProblems, typedMoment } from '../../typed/moment.ts'
 import { interests } from '../status.ts'
 import { audiences } from './status.ts'
 
-export const maxPerMinute = 1000
+const maxPerMinute = 1000
 
 /** Markdown as in the long texts: texts in braces are placeholders for settings. */
 const markdown = requiredBlock(10_000).check(

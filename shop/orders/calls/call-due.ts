@@ -2,7 +2,7 @@ import { kuwaitDate, startOfDay } from '../../kuwait-time.ts'
 import { type Hours, hoursOn, minutesOf } from '../../settings/opening.ts'
 
 /** The promise (R19): a call within one hour. */
-export const promisedMinutes = 60
+const promisedMinutes = 60
 /** No answer: minutes until the next attempt. */
 export const nextAttemptMinutes = 15
 

@@ -7,13 +7,13 @@ import { ownFolder, type Program, run, writeSettings } from './program.ts'
 const debian = '/usr/lib/postgresql'
 
 /** The folder with the programs of Debian's newest PostgreSQL. */
-export const postgresPrograms = () => {
+const postgresPrograms = () => {
   const newest = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a))[0] ?? ''
   return join(debian, newest, 'bin')
 }
 
 /** Patroni's failure detection: a lease of `ttl` seconds, renewed every `loop_wait`. The defaults are 30 and 10. */
-export const patroniTimes = { ttl: 10, loop_wait: 1, retry_timeout: 3 }
+const patroniTimes = { ttl: 10, loop_wait: 1, retry_timeout: 3 }
 
 export type DatabaseNode = {
   name: string

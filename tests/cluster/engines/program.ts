@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 
 /** The user that runs an engine: `nobody` under root, because most refuse root or drop it. */
-export const asUser: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const asUser: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /** A folder that the engines may write to, also under root. */
 export function ownFolder(path: string): string {

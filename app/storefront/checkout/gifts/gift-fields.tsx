@@ -14,7 +14,7 @@ export const cardNames: Record<GiftCard, () => string> = {
 }
 
 /** The messages for a gift field's problems. */
-export const giftFieldText = (problem: string | undefined): string | undefined =>
+const giftFieldText = (problem: string | undefined): string | undefined =>
   problem === 'no_links'
     ? m.gift_problem_no_links()
     : problem === 'gift_day'
