@@ -75,11 +75,11 @@ export const maxAttempts = 2000
  */
 export async function recordSecurity(
   executor: Executor,
-  event: NewSecurityEvent,
+  event: NewSecurityEvent & { outcome?: SecurityOutcome; typed?: string | undefined },
   now: Date,
   { anonymous = false } = {},
 ): Promise<void> {
-  const row = { ...event, ...(!anonymous && requestOrigin.getStore()), outcome: 'ok' as const }
+  const row = { outcome: 'ok' as const, ...event, ...(!anonymous && requestOrigin.getStore()) }
   await executor.insert(securityEvent).values({ ...row, at: now, lastAt: now })
   await announce(executor, { ...row, at: now })
 }

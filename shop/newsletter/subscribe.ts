@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { countEmails } from '../accounts/sessions/count-in-window.ts'
 import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
-import { limits } from '../limits.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
@@ -44,7 +43,7 @@ export async function subscribe(
     }
     const next = nextEmail(row, now)
     if (next.sending === 'used_up') return refuse({ reason: 'emails_used_up' })
-    if (next.sending === 'send' && (await countEmails(tx, limits.newsletterTo, [emailKey(email)], now)).size > 0) {
+    if (next.sending === 'send' && (await countEmails(tx, 'newsletterTo', [emailKey(email)], now)).size > 0) {
       await tx.delete(subscription).where(eq(subscription.id, id))
       return done(null)
     }

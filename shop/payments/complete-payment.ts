@@ -7,7 +7,6 @@ import { type Executor, transactKeyed } from '../db.ts'
 import { grantDownloads } from '../downloads/grant-downloads.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eventJobs } from '../integrations/enqueue-event.ts'
-import { limits } from '../limits.ts'
 import type { Fils } from '../money.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
@@ -79,7 +78,7 @@ export async function completeWithin(
   }
   // Anyone can have one completed at once, for any address; what the team made is no stranger's.
   const isFree = paid.total === 0 && paid.madeBy === null
-  const full = isFree ? await countEmails(tx, limits.freeReceiptsTo, [paid.emailKey], now) : null
+  const full = isFree ? await countEmails(tx, 'freeReceiptsTo', [paid.emailKey], now) : null
   await runConcurrently([
     combineWrites(tx, rows),
     paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),

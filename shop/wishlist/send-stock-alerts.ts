@@ -10,7 +10,6 @@ import { enqueueEmails } from '../email/enqueue-email.ts'
 import { eraseRecipientsOf } from '../email/erase-recipient.ts'
 import type { MailData, MailTemplate } from '../email/table.ts'
 import { dayMs } from '../kuwait-time.ts'
-import { limits } from '../limits.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { emailKey } from '../text-fields.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
@@ -94,7 +93,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   const notified = next.slice(0, Math.min(due, atATime))
   // One per mailbox, to the oldest of its addresses: anyone can ask for any, with +tags.
   const byMailbox = new Map(notified.toReversed().map((alert) => [emailKey(alert.email), alert]))
-  const full = await countEmails(tx, limits.stockAlertsTo, [...byMailbox.keys()], now)
+  const full = await countEmails(tx, 'stockAlertsTo', [...byMailbox.keys()], now)
   const emailed = [...byMailbox].flatMap(([mailbox, alert]) => (full.has(mailbox) ? [] : [alert]))
   const emails = emailed.map(({ id, email, locale }) => ({
     // Of an alert that waits again, the dropped email has another key.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addressHash, securityEvent } from '#shop/audit/security-log.ts'
 import { limits } from '#shop/limits.ts'
 import { network, outboxTo } from '#tests/support/accounts/accounts.ts'
 import { buildOf } from '#tests/support/build-of.ts'
@@ -43,6 +45,10 @@ describeOnBothEngines('a lost link, requested by strangers', (open) => {
     }
     const sent = await Promise.all(tagged.map(linksTo))
     expect(sent.reduce((all, each) => all + each)).toBe(limits.orderLinkTo.most)
+    // Once, although four emails were one too many.
+    const typed = addressHash(testShop.shop.secrets, tagged[0]!)
+    const recorded = await testShop.shop.db.select().from(securityEvent).where(eq(securityEvent.typed, typed))
+    expect(recorded).toMatchObject([{ kind: 'limit', outcome: 'refused', details: { limit: 'orderLinkTo' } }])
     const paid = await placeAndPay(testShop.url, of(`${box}@example.com`))
     for (let each = 0; each < 6; each++) await find(paid.number, `${box}@example.com`)
     expect(await linksTo(`${box}@example.com`)).toBe(limits.orderLinkOf.most)

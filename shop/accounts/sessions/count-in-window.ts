@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { recordSecurity } from '../../audit/security-log.ts'
 import type { Executor } from '../../db.ts'
-import type { Policy } from '../../limits.ts'
+import { type LimitName, limits } from '../../limits.ts'
 import { rateLimit } from '../table.ts'
 
 const { key: keyColumn, points, expire } = rateLimit
@@ -21,16 +22,20 @@ export async function countInWindow(
 }
 
 /**
- * Counts an email of a `quiet` policy where it is written, in the same transaction: only what is sent counts.
+ * Counts an email of a `quiet` policy where it is written, in the same transaction: only what is sent counts. The first
+ * one too many of a window is recorded in the security log.
  * @param keys what is counted, each once
+ * @param typed the address's `addressHash` for that record
  * @returns the keys that get no more; locks each counter until the end of the transaction
  */
 export async function countEmails(
   tx: Executor,
-  { id, most, seconds }: Pick<Policy, 'id' | 'most' | 'seconds'>,
+  limit: LimitName,
   keys: readonly string[],
   now: Date,
+  typed?: string,
 ): Promise<ReadonlySet<string>> {
+  const { id, most, seconds } = limits[limit]
   const prefix = `${id}:`
   // Sorted: two transactions lock in one order.
   const rows = await count(
@@ -39,6 +44,9 @@ export async function countEmails(
     seconds,
     now,
   )
+  for (const each of rows)
+    if (each.points === most + 1)
+      await recordSecurity(tx, { kind: 'limit', outcome: 'refused', typed, details: { limit } }, now)
   return new Set(rows.filter(({ points }) => points > most).map(({ key }) => key.slice(prefix.length)))
 }
 

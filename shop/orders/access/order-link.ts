@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { countEmails } from '../../accounts/sessions/count-in-window.ts'
+import { addressHash } from '../../audit/security-log.ts'
 import { type Db, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
-import { limits } from '../../limits.ts'
 import type { Clock, Jobs, Secrets } from '../../ports.ts'
 import { order } from '../table.ts'
 import type { RequestedLink } from './find-order-form.ts'
@@ -45,9 +45,10 @@ export async function sendOrderLink(
       .where(and(eq(order.number, requested.number), isNull(order.forgottenAt)))
     if (found === undefined || found.email === '' || marked(secrets, found.email) !== requested.address) return
     const now = clock.now()
+    const typed = addressHash(secrets, found.email)
     const full = found.isProven
-      ? await countEmails(tx, limits.orderLinkOf, [found.id], now)
-      : await countEmails(tx, limits.orderLinkTo, [found.emailKey], now)
+      ? await countEmails(tx, 'orderLinkOf', [found.id], now, typed)
+      : await countEmails(tx, 'orderLinkTo', [found.emailKey], now, typed)
     if (full.size > 0) return
     await enqueueEmails(
       tx,
