@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { action as confirmEmail } from '#app/account/register/confirm-email.tsx'
 import { openAccounts } from '#server/auth/auth.ts'
 import { openLimits } from '#server/http/limits/rate-limits.ts'
-import { session } from '#shop/accounts/table.ts'
+import { rateLimit, session } from '#shop/accounts/table.ts'
+import { limits } from '#shop/limits.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import {
   attempt,
@@ -102,6 +103,18 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await testShop.accounts.person(owner.request()))?.email).toBe(owner.email)
     for (let n = 0; n < 10; n++) await change('guess', 'violet-78')
     expect(await change('violet-77', 'violet-78')).toMatchObject({ reason: 'limited', seconds: expect.any(Number) })
+  })
+
+  test('a reset that a full queue of hashes refuses sends no email and uses up no limit', async () => {
+    const { shop } = testShop
+    const owner = await member(testShop)
+    const passwords = openPasswordHasher({ queue: 0 })
+    const secret = 'a master secret of this test, 32 characters'
+    const accounts = openAccounts(shop, secret, openLimits(shop.db, 100), { builtIn: [], google: null, passwords })
+    await expect(accounts.requestReset(owner.email, requester())).rejects.toMatchObject({ init: { status: 503 } })
+    const counted = await shop.db.$count(rateLimit, eq(rateLimit.key, `${limits.resetOf.id}:${owner.person.id}`))
+    expect([counted, await outboxTo(testShop, owner.email, 'password-reset')]).toEqual([0, []])
+    await passwords.close()
   })
 
   /** Accounts that find every password right, once `changed` is called: as if it had been checked before a change. */

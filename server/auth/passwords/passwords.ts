@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Accounts } from '#app/context/accounts.ts'
 import { changeDetails, changePassword } from '#shop/accounts/change-details.ts'
 import { isCommon } from '#shop/accounts/common-passwords.ts'
@@ -7,6 +8,7 @@ import type { Person } from '#shop/accounts/person.ts'
 import { register } from '#shop/accounts/register.ts'
 import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
+import { runConcurrently } from '#shop/statements.ts'
 import type { AuthDeps } from '../open-auth.ts'
 import { rememberBrowser } from '../sessions/remember-browser.ts'
 import { checkPassword, provesIdentity } from './known-password.ts'
@@ -43,8 +45,11 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       const mayEmail = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) =>
         (await limits.resetOf.hit({ account: id })) === null &&
         (emailVerified || (await limits.resetTo.hit({ email })) === null)
+      const hashing = hash(email)
+      // A full queue refuses at once, before anything is counted or sent.
+      await Promise.race([hashing, setImmediate()])
       // At the same time, so that the answer takes as long as the hash, whether or not an email is enqueued.
-      await Promise.all([hash(email), requestReset(shop, email, locale, mayEmail)])
+      await runConcurrently([hashing, requestReset(shop, email, locale, mayEmail)])
       return { ok: true }
     },
 
