@@ -14,6 +14,7 @@ import { resendEmail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
 import { dayMs } from '#shop/kuwait-time.ts'
 import { limits } from '#shop/limits.ts'
+import { provenMember } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, type Problem } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
@@ -145,6 +146,29 @@ describeOnBothEngines('stock alerts', (open) => {
     await send()
     expect((await written()).filter((name) => /^(full|other)$/.test(name!))).toEqual(['other'])
     expect(await db().$count(stockAlert, isNull(stockAlert.sentAt))).toBe(0)
+  })
+
+  test('of more products reach the verified address of an account, also after one of its mailbox with a +tag', async () => {
+    await correct(poster, 'damaged', await stockOf(poster))
+    const { email } = await provenMember(testShop)
+    const name = email.split('@')[0]!
+    const expire = new Date(testShop.clock.now().getTime() + dayMs)
+    await db()
+      .insert(rateLimit)
+      .values({ key: `skt:${email}`, points: limits.stockAlertsTo.most, expire })
+    for (const each of [`${name}+stranger`, name]) await waitsToo(each)
+    await correct(poster, 'received', 2)
+    await send()
+    expect((await written()).filter((each) => each?.startsWith(name))).toEqual([name])
+  })
+
+  test('that send nothing leave their unit to the next shopper', async () => {
+    await correct(poster, 'damaged', await stockOf(poster))
+    for (const name of ['twin+1', 'twin+2', 'waiting']) await waitsToo(name)
+    await correct(poster, 'received', 2)
+    await send()
+    await send()
+    expect((await written()).filter((name) => /^(twin|waiting)/.test(name!))).toEqual(['twin+1', 'waiting'])
   })
 
   test('for a variant are about that one, in the customer’s language', async () => {

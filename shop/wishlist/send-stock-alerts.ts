@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countEmails } from '../accounts/sessions/count-in-window.ts'
+import { user } from '../accounts/table.ts'
 import { eraseInDeleted } from '../audit/log.ts'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
@@ -91,9 +92,12 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     .orderBy(asc(stockAlert.createdAt), asc(stockAlert.id))
     .limit(Math.min(due, atATime) + 1)
   const notified = next.slice(0, Math.min(due, atATime))
-  // One per mailbox, to the oldest of its addresses: anyone can ask for any, with +tags.
-  const byMailbox = new Map(notified.toReversed().map((alert) => [emailKey(alert.email), alert]))
-  const full = await countEmails(tx, 'stockAlertsTo', [...byMailbox.keys()], now)
+  const isProven = await provenAmong(tx, notified)
+  // One per mailbox, to its account's address or the oldest: anyone can ask for any, with +tags.
+  const lastWins = [...notified.filter((alert) => !isProven(alert)).toReversed(), ...notified.filter(isProven)]
+  const byMailbox = new Map(lastWins.map((alert) => [emailKey(alert.email), alert]))
+  const counted = [...byMailbox].flatMap(([mailbox, alert]) => (isProven(alert) ? [] : [mailbox]))
+  const full = await countEmails(tx, 'stockAlertsTo', counted, now)
   const emailed = [...byMailbox].flatMap(([mailbox, alert]) => (full.has(mailbox) ? [] : [alert]))
   const emails = emailed.map(({ id, email, locale }) => ({
     // Of an alert that waits again, the dropped email has another key.
@@ -113,11 +117,24 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   if (next.length === notified.length) await tx.delete(stockWatch).where(mine)
   else {
     const lastMove = Math.max(watch.lastMove, ...moved.map(({ last }) => Number(last)))
+    // What sends nothing uses up no unit.
+    const used = notified.filter((alert) => alert.phone !== null || emailed.includes(alert)).length
     await tx
       .update(stockWatch)
-      .set({ due: due - notified.length, lastMove, available: sold.stock })
+      .set({ due: due - used, lastMove, available: sold.stock })
       .where(mine)
   }
+}
+
+/** Which alerts are for the verified address of an account. */
+async function provenAmong(tx: Executor, alerts: readonly { email: string }[]) {
+  const emails = alerts.map(({ email }) => email)
+  const verified = await tx
+    .select({ email: user.email })
+    .from(user)
+    .where(and(inArray(user.email, emails), user.emailVerified))
+  const proven = new Set(verified.map(({ email }) => email))
+  return ({ email }: { email: string }) => proven.has(email)
 }
 
 /**
