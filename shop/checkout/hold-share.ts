@@ -26,8 +26,13 @@ export type HoldRefusal =
   | { reason: 'items'; problems: ShareProblem[] }
 
 /** Serializes the orders of a network; with `requireHoldShare` after it, they cannot exceed its limits. */
-export const lockHolder = (tx: Executor, heldBy: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${heldBy}`}, 0))`)
+export const lockHolder = (tx: Executor, heldBy: string) => lockHolds(tx, `hold ${heldBy}`)
+
+/** The same for the free orders of an account, from any network; locked after the network. */
+export const lockAccountHolds = (tx: Executor, userId: string) => lockHolds(tx, `free ${userId}`)
+
+const lockHolds = (tx: Executor, key: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 
 /**
  * Why an order of these items would hold too much unpaid, together with what its network and buyer hold already; null
@@ -50,7 +55,8 @@ export async function exceedsHoldShare(
 export const requireHoldShare = (tx: Executor, caps: HoldLimits, holder: Holder, requested: readonly Wanted[]) =>
   tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, requested)} is null`)}`)
 
-const isFree = sql`total = 0 and reservation = 'kept'`
+/** Also one that is not completed yet: its order and its payment are two transactions. */
+const isFree = sql`total = 0 and reservation <> 'returned'`
 
 const ofAccount = ({ free }: Holder) => (free?.userId ? sql`user_id = ${free.userId}` : sql`false`)
 

@@ -21,7 +21,7 @@ import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
 import { combineWrites, commitWith, type Ending, runConcurrently } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
-import { exceedsHoldShare, lockHolder, requireHoldShare } from './hold-share.ts'
+import { exceedsHoldShare, lockAccountHolds, lockHolder, requireHoldShare } from './hold-share.ts'
 import { freeCounts, heldBefore, unopenedHoldMs } from './hold-time.ts'
 import { lockBuyer } from './lock-buyer.ts'
 import type { OrderInput } from './order-form.ts'
@@ -156,7 +156,13 @@ async function place(
   })
   // After the network's lock, since every buyer of a product waits for its row and the order number's.
   const guarded =
-    limited && holding ? [lockHolder(tx, holding.heldBy), requireHoldShare(tx, limited.caps, holding, input.items)] : []
+    limited && holding
+      ? [
+          lockHolder(tx, holding.heldBy),
+          ...(amounts.total === 0 && userId !== null ? [lockAccountHolds(tx, userId)] : []),
+          requireHoldShare(tx, limited.caps, holding, input.items),
+        ]
+      : []
   const taken = takeStockOrRollBack(tx, unitsOf(items), bundlesOf(items), { orderId, at: now })
   const written = combineWrites(tx, writes, sql`select number from placed`)
   const linkVersion = changed?.linkVersion ?? 0
