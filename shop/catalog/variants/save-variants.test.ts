@@ -182,7 +182,7 @@ describeOnBothEngines('the variants of a product', (open) => {
     renamed.variants[1]!.sku = (await rowOf(m.productId))!.sku
     expect(await inSizes(testShop, id, renamed)).toMatchObject({ ok: true })
     expect(await rowOf(`${id}.xl`)).toMatchObject({ sku: renamed.variants[1]!.sku, status: 'active' })
-    expect(await rowOf(m.productId)).toMatchObject({ sku: m.productId, status: 'archived' })
+    expect(await rowOf(m.productId)).toMatchObject({ sku: `~${m.productId}`, status: 'archived' })
     await inSizes(testShop, id, typedSizes({ S: [4000, 3], M: [4000, 0] }, 'AGAIN'))
     expect(await rowOf(m.productId)).toMatchObject({ sku: 'AGAIN-M', status: 'active' })
     expect(await db().select().from(stockAlert)).toMatchObject([m])
@@ -211,6 +211,11 @@ describeOnBothEngines('the variants of a product', (open) => {
     const skus = ['SWAP-L', 'SWAP-M', 'SWAP-S']
     for (const [at, sku] of skus.entries()) typed.variants[at]!.sku = sku
     expect(await inSizes(testShop, id, typed)).toMatchObject({ ok: true })
+    // Another product's SKU is the id of a variant whose SKU is changed.
+    await db()
+      .update(product)
+      .set({ sku: `${id}.s` })
+      .where(eq(product.id, await copyOf(poster)))
     const given = ['SWAP-S', 'SWAP-L', 'SWAP-M']
     for (const [at, sku] of given.entries()) typed.variants[at]!.sku = sku
     expect(await inSizes(testShop, id, typed)).toMatchObject({ ok: true })

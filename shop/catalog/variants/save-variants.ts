@@ -182,11 +182,11 @@ async function removeVariants(tx: Executor, ids: readonly string[], skus: readon
   if (gone.length > 0) await tx.delete(product).where(inArray(product.id, gone))
 }
 
-/** A variant's id is a SKU that no other has. */
+/** No other SKU is the same: none that is typed can begin with `~`. */
 const releaseSkus = (tx: Executor, where: SQL | undefined) =>
   tx
     .update(product)
-    .set({ sku: sql`${product.id}` })
+    .set({ sku: sql`'~' || ${product.id}` })
     .where(where)
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
