@@ -184,7 +184,7 @@ async function cancelLocked(
  * Cancels the confirmed appointments of a refunded order, as an admin would: with emails and audit. Part of the
  * refund's transaction; returns the number cancelled.
  */
-export async function freeTimes(tx: Executor, jobs: Jobs, admin: Staff, buyer: NamedBuyer, now: Date): Promise<number> {
+export async function cancelAll(tx: Executor, jobs: Jobs, admin: Staff, buyer: NamedBuyer, now: Date): Promise<number> {
   const confirmed = await tx
     .select()
     .from(booking)

@@ -53,7 +53,7 @@ export async function readSales(db: Executor, productId: string) {
   return row ?? { units: 0, isBestSeller: false, countedAt: null }
 }
 
-/** Units of a product or variant that stand on the shelf for orders: taken for them, and in no parcel yet. */
+/** Units of a product or variant on hand for orders: taken for them, and in no parcel yet. */
 export async function promisedUnits(db: Executor, productId: string): Promise<number> {
   const { isDigital, quantity, shipped } = orderLine
   const toPack = sql`not ${isDigital} and ${quantity} > ${shipped}`

@@ -40,7 +40,7 @@ test('no more than is left of its payment, and nothing of another order’s paym
     lines: [{ position: 0, quantity: 3, paid: 3000, unitsLeft: 2, most: 2, refunded: 1000, isPackage: false }],
     shipping: 500,
   }
-  const schema = refundSchemaFor({ payments: [{ id: mine, left: 2025 }], items, shelves: [] })
+  const schema = refundSchemaFor({ payments: [{ id: mine, left: 2025 }], items, restockVariants: [] })
   const problems = (paymentId: string, amount: string) =>
     schema
       .safeParse({ refundId: randomUUID(), paymentId, amount, reason: 'تالف' })

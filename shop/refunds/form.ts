@@ -13,7 +13,7 @@ export const maxRefundReason = 240
 /** The form's fields for the units of each line to restock. */
 export const restockFields = unitFields('restock')
 /** The form's field for the variant that a line's restocked units go to. */
-export const shelfField = (position: number): string => `shelf-${position}`
+export const restockVariantField = (position: number): string => `variant-${position}`
 /** The form's fields for the units of each line to refund. */
 export const refundFields = unitFields('units')
 
@@ -51,15 +51,15 @@ export const refundSchema = z
   })
 
 /** The form for an order with these refundable amounts. */
-export const refundSchemaFor = ({ payments, items, shelves }: Refundable) =>
+export const refundSchemaFor = ({ payments, items, restockVariants }: Refundable) =>
   refundSchema.check((checked) => {
     const { by, paymentId, amount = '' } = checked.value
     const refuse = (name: string, message: string) =>
       checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
     for (const { position } of restockFields.read(checked.value)) {
-      const shelf = shelves.find((each) => each.position === position)?.variants
-      const field = shelfField(position)
-      if (shelf && !shelf.some(({ id }) => id === checked.value[field])) refuse(field, 'choose_variant')
+      const variants = restockVariants.find((each) => each.position === position)?.variants
+      const field = restockVariantField(position)
+      if (variants && !variants.some(({ id }) => id === checked.value[field])) refuse(field, 'choose_variant')
     }
     const left = payments.find(({ id }) => id === paymentId)?.left ?? 0
     if (by !== 'items') {
@@ -99,7 +99,7 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
     reason: form.reason,
     choices: {
       restock: restockFields.read(form).map((units) => {
-        const productId = form[shelfField(units.position)]
+        const productId = form[restockVariantField(units.position)]
         return { ...units, ...(typeof productId === 'string' && productId !== '' && { productId }) }
       }),
       revokeDownloads: form.revokeDownloads === 'on',

@@ -5,8 +5,8 @@ import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
+import { type RestockVariant, readRestockVariants } from './restock-variants.ts'
 import { type RefundableItems, refundableItems } from './shares.ts'
-import { readShelves, type ShelfVariant } from './shelves.ts'
 
 export type RefundRow = typeof refund.$inferSelect
 
@@ -33,29 +33,29 @@ export async function readRefundable(db: Executor, number: string): Promise<Refu
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(and(eq(order.number, number), eq(payment.state, 'captured')))
   const [found] = await db.select().from(order).where(eq(order.number, number))
-  if (!found) return { payments, items: { lines: [], shipping: 0 }, shelves: [] }
+  if (!found) return { payments, items: { lines: [], shipping: 0 }, restockVariants: [] }
   const lines = await db.select().from(orderLine).where(eq(orderLine.orderId, found.id))
-  return { payments, items: await readItems(db, found), shelves: await shelvesOf(db, lines) }
+  return { payments, items: await readItems(db, found), restockVariants: await restockVariantsOf(db, lines) }
 }
 
 /** What can be refunded of an order: by payment, and by item; and where units of changed products can go back to. */
 export type Refundable = {
   payments: { id: string; left: Fils }[]
   items: RefundableItems
-  shelves: { position: number; variants: ShelfVariant[] }[]
+  restockVariants: { position: number; variants: RestockVariant[] }[]
 }
 
 /** The lines whose units go back to a variant that is to be chosen, or nowhere. */
-export async function shelvesOf(
+export async function restockVariantsOf(
   db: Executor,
   lines: readonly { position: number; productId: string }[],
-): Promise<Refundable['shelves']> {
-  const shelves = await readShelves(
+): Promise<Refundable['restockVariants']> {
+  const restockVariants = await readRestockVariants(
     db,
     lines.map(({ productId }) => productId),
   )
   return lines.flatMap(({ position, productId }) => {
-    const variants = shelves.get(productId)
+    const variants = restockVariants.get(productId)
     return variants ? [{ position, variants }] : []
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { freeTimes } from '../appointments/change-appointment.ts'
+import { cancelAll } from '../appointments/change-appointment.ts'
 import { reviewAfter } from '../appointments/review-flag.ts'
 import { recordAudit } from '../audit/log.ts'
 import { returnStock } from '../catalog/stock.ts'
@@ -17,10 +17,10 @@ import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { type RefundRow, readItems, readRefunds } from './read-refunds.ts'
+import { restockedAs } from './restock-variants.ts'
 import { returnOfRefused } from './return-of-refused.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
-import { shelfOf } from './shelves.ts'
 import { unitsAdded, unitsPaidBack } from './units.ts'
 import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
 
@@ -129,7 +129,7 @@ export async function recordRefund(
     units: units.map(([position, quantity]) => ({ position, quantity })),
   }
   if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
-  if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
+  if (choices.freeTimes && (await cancelAll(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
   await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
   const needsReview = await reviewAfter(tx, found)
   await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, found.id))
@@ -209,7 +209,7 @@ async function applyRefundChoices(
         ),
       )
       .returning({ productId: orderLine.productId })
-    const productId = line && (isBackInStock(found) ? line.productId : await shelfOf(tx, line.productId, chosen))
+    const productId = line && (isBackInStock(found) ? line.productId : await restockedAs(tx, line.productId, chosen))
     if (!productId) throw new Changed()
     units.push({ productId, quantity })
   }

@@ -6,7 +6,7 @@ import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
 import { takenByHand } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
-import { readRefunds, refundedSoFar, sessionsLeft, shelvesOf } from '#shop/refunds/read-refunds.ts'
+import { readRefunds, refundedSoFar, restockVariantsOf, sessionsLeft } from '#shop/refunds/read-refunds.ts'
 import { canPayBackByHand, isReplaced } from '#shop/refunds/refused.ts'
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -54,8 +54,8 @@ export async function refundData(
     return line ? title(line) : ''
   }
   /** The title of a line, with the variant that got its units. */
-  const onShelf = (position: number, productId: string | undefined) => {
-    const to = shelves.find((shelf) => shelf.position === position)?.variants.find(({ id }) => id === productId)
+  const restockedAs = (position: number, productId: string | undefined) => {
+    const to = restockVariants.find((each) => each.position === position)?.variants.find(({ id }) => id === productId)
     const variant = (locale === 'ar' ? to?.name : to?.nameEn) ?? productId
     return variant ? `${titleAt(position)} · ${variant}` : titleAt(position)
   }
@@ -64,7 +64,7 @@ export async function refundData(
   )
   const counted = lines.map((line) => ({ ...line, sessions: packages.get(line.position) }))
   const items = refundableItems(order, counted, refunds)
-  const shelves = await shelvesOf(db, lines)
+  const restockVariants = await restockVariantsOf(db, lines)
   return {
     number: order.number,
     refundId: randomUUID(),
@@ -91,7 +91,7 @@ export async function refundData(
         gaveCodeBack: choices.giveCodeBack,
         freedTimes: choices.freeTimes === true,
         restocked: choices.restock.map(({ position, quantity, productId }) => ({
-          title: onShelf(position, productId),
+          title: restockedAs(position, productId),
           quantity,
         })),
         items: choices.items?.lines.map((line) => ({ ...line, title: titleAt(line.position) })) ?? [],
@@ -99,7 +99,7 @@ export async function refundData(
       }
     }),
     items,
-    shelves,
+    restockVariants,
     lines: lines.map((line) => ({
       position: line.position,
       title: title(line),

@@ -32,7 +32,7 @@ test('the form warns that the sessions of a package stay bookable after a refund
   }
   const lines = [{ position: 0, title: 'Five sessions', most: 0 }]
   const form = (items: RefundableLine) => {
-    const data = { ...rest, lines, payments: [payment], items: { lines: [items], shipping: 0 }, shelves: [] }
+    const data = { ...rest, lines, payments: [payment], items: { lines: [items], shipping: 0 }, restockVariants: [] }
     const given = {
       data: { ...data, hasDownloads: false, hasTimes: false },
       path: '',

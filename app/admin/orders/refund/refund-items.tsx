@@ -7,7 +7,7 @@ import { FieldError } from '#app/ui/form/field-error.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundedItems } from '#shop/payments/table.ts'
-import { refundFields, restockFields, shelfField } from '#shop/refunds/form.ts'
+import { refundFields, restockFields, restockVariantField } from '#shop/refunds/form.ts'
 import { itemsTotal } from '#shop/refunds/shares.ts'
 import type { RefundData } from './refund-data.ts'
 
@@ -24,7 +24,7 @@ const itemsOnly = 'group-has-[[name=by][value=amount]:checked]/refund:hidden'
 
 /** Refund by items or by amount; per line the units to refund and to restock. */
 export function RefundItems({ data, typed, byItems, amounts, field }: RefundItemsProps) {
-  const { items, lines, shelves } = data
+  const { items, lines, restockVariants } = data
   const wrong = field('items').error
   const english = useSite()?.locale === 'en'
   return (
@@ -36,8 +36,8 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
       </fieldset>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map(({ position, title, most: units }) => {
-          const shelf = shelves.find((each) => each.position === position)?.variants
-          const most = shelf?.length === 0 ? 0 : units
+          const variants = restockVariants.find((each) => each.position === position)?.variants
+          const most = variants?.length === 0 ? 0 : units
           const line = items.lines.find((each) => each.position === position)
           const amount = amounts?.lines.find((each) => each.position === position)?.amount
           if (!line || (line.most === 0 && units === 0)) return null
@@ -67,14 +67,14 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
                     field={field}
                   />
                 )}
-                {most > 0 && shelf && (
+                {most > 0 && variants && (
                   <Field
                     as="select"
-                    {...field(shelfField(position), typed[shelfField(position)] ?? '')}
-                    label={m.admin_refund_shelf()}
+                    {...field(restockVariantField(position), typed[restockVariantField(position)] ?? '')}
+                    label={m.admin_refund_variant()}
                   >
-                    <option value="">{m.admin_refund_shelf_choose()}</option>
-                    {shelf.map(({ id, name, nameEn }) => (
+                    <option value="">{m.admin_refund_variant_choose()}</option>
+                    {variants.map(({ id, name, nameEn }) => (
                       <option key={id} value={id}>
                         {english ? nameEn : name}
                       </option>
@@ -85,9 +85,9 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
                   <AdminMoney fils={amount} className={`ms-auto self-center font-medium ${itemsOnly}`} />
                 )}
               </div>
-              {units > 0 && shelf && (
+              {units > 0 && variants && (
                 <p className="text-sm text-quiet">
-                  {shelf.length === 0 ? m.admin_refund_no_shelf() : m.admin_refund_shelf_text()}
+                  {variants.length === 0 ? m.admin_refund_no_variant() : m.admin_refund_variant_text()}
                 </p>
               )}
             </li>

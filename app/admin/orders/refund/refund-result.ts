@@ -44,7 +44,7 @@ const say = sayProblem({
   units: m.admin_refund_field_units,
   too_many: m.admin_refund_field_too_many,
   nothing: m.admin_refund_field_nothing,
-  choose_variant: m.admin_refund_field_shelf,
+  choose_variant: m.admin_refund_field_variant,
 })
 
 /** The message for a field's problem; `left` is the payment's refundable amount, formatted. */

@@ -22,9 +22,9 @@ const refusals = {
   promised: m.products_correct_promised,
 }
 
-type CorrectionFormProps = { productId: string; shelf: number; firstId: string }
+type CorrectionFormProps = { productId: string; onHand: number; firstId: string }
 
-export function CorrectionForm({ productId, shelf, firstId }: CorrectionFormProps) {
+export function CorrectionForm({ productId, onHand, firstId }: CorrectionFormProps) {
   const fetcher = useFetcher<ViewResult>()
   const [kind, setKind] = useState<(typeof correctionKinds)[number]>('received')
   // Sent again after a lost answer, it is the same move; once answered, the next one is another.
@@ -47,7 +47,7 @@ export function CorrectionForm({ productId, shelf, firstId }: CorrectionFormProp
     <fetcher.Form {...form} action={`/admin/products/view/${productId}`} className="mt-3 grid gap-3 sm:grid-cols-2">
       <input type="hidden" name="intent" value="stock" />
       <input type="hidden" name="moveId" value={moveId} />
-      <input type="hidden" name="seen" value={shelf} />
+      <input type="hidden" name="seen" value={onHand} />
       <Field
         as="select"
         label={m.products_correct_why()}

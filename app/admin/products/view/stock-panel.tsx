@@ -22,16 +22,16 @@ type StockPanelProps = {
 
 /** The stock, a correction form with a reason, and the past movements. */
 export function StockPanel({ product, moves, older, promised, waiting, moveId }: StockPanelProps) {
-  const shelf = product.stock + promised
+  const onHand = product.stock + promised
   return (
     <Panel title={m.products_col_stock()}>
       <p className="text-2xl font-semibold">
         <StockCount stock={product.stock} lowStockAt={product.lowStockAt} />
       </p>
-      {promised > 0 && <p className="mt-1 text-sm text-quiet">{m.products_stock_shelf({ shelf, promised })}</p>}
+      {promised > 0 && <p className="mt-1 text-sm text-quiet">{m.products_stock_on_hand({ onHand, promised })}</p>}
       {waiting > 0 && <p className="mt-1 text-sm text-quiet">{m.products_waiting({ count: waiting })}</p>}
       <ForRole needs={['products.act']}>
-        <CorrectionForm productId={product.id} shelf={shelf} firstId={moveId} />
+        <CorrectionForm productId={product.id} onHand={onHand} firstId={moveId} />
       </ForRole>
       <h3 className="mt-6 font-text text-sm font-semibold text-quiet">{m.products_moves()}</h3>
       {moves.length === 0 && <p className="mt-2 text-sm text-quiet">{m.products_moves_none()}</p>}

@@ -4,13 +4,16 @@ import { inOrder } from '../catalog/variants/read-variants.ts'
 import type { Executor } from '../db.ts'
 
 /** A variant that can take a line's units back. */
-export type ShelfVariant = { id: string; name: string; nameEn: string }
+export type RestockVariant = { id: string; name: string; nameEn: string }
 
 /**
  * Where units of products go back to that are no longer sold as such, by product: one of its variants when it got them
  * after the sale, or nowhere when the list is empty. Products that take their own units back are left out.
  */
-export async function readShelves(db: Executor, productIds: readonly string[]): Promise<Map<string, ShelfVariant[]>> {
+export async function readRestockVariants(
+  db: Executor,
+  productIds: readonly string[],
+): Promise<Map<string, RestockVariant[]>> {
   const asked = [...new Set(productIds)]
   if (asked.length === 0) return new Map()
   const { id, options, variantOf, variantName, variantNameEn, status } = product
@@ -35,8 +38,8 @@ export async function readShelves(db: Executor, productIds: readonly string[]): 
 }
 
 /** Where restocked units of a product go: itself, or the chosen variant; null when that cannot take them. */
-export async function shelfOf(tx: Executor, productId: string, chosen: string | undefined): Promise<string | null> {
-  const shelf = (await readShelves(tx, [productId])).get(productId)
-  if (shelf === undefined) return chosen === undefined ? productId : null
-  return shelf.find(({ id }) => id === chosen)?.id ?? null
+export async function restockedAs(tx: Executor, productId: string, chosen: string | undefined): Promise<string | null> {
+  const variants = (await readRestockVariants(tx, [productId])).get(productId)
+  if (variants === undefined) return chosen === undefined ? productId : null
+  return variants.find(({ id }) => id === chosen)?.id ?? null
 }

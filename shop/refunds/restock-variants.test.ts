@@ -20,7 +20,7 @@ describeOnBothEngines('units of a product that got variants after the sale', (op
     const of = await paidOrder()
     await inSizes(testShop, 'sticker-pack', typedSizes({ S: [3_500, 4], L: [3_500, 6] }))
     const refundable = await readRefundable(db(), of.number)
-    expect(refundable.shelves).toEqual([
+    expect(refundable.restockVariants).toEqual([
       {
         position: 1,
         variants: [
@@ -31,9 +31,9 @@ describeOnBothEngines('units of a product that got variants after the sale', (op
     ])
     const typed = { refundId: randomUUID(), paymentId: of.paymentId, amount: '0.1', reason: 'Torn', 'restock-1': '1' }
     const problems = (fields: object) => refundSchemaFor(refundable).safeParse({ ...typed, ...fields }).error?.issues
-    expect(problems({})).toMatchObject([{ path: ['shelf-1'], message: 'choose_variant' }])
-    expect(problems({ 'shelf-1': 'bustan-tshirt.m' })).toHaveLength(1)
-    expect(problems({ 'shelf-1': 'sticker-pack.l' })).toBeUndefined()
+    expect(problems({})).toMatchObject([{ path: ['variant-1'], message: 'choose_variant' }])
+    expect(problems({ 'variant-1': 'bustan-tshirt.m' })).toHaveLength(1)
+    expect(problems({ 'variant-1': 'sticker-pack.l' })).toBeUndefined()
     expect(refundSchema.safeParse(typed).success).toBe(true)
 
     const restock = (productId?: string) =>
@@ -61,7 +61,7 @@ describeOnBothEngines('units of a product that got variants after the sale', (op
     const of = await paidOrder(orderBody({ items, customer: anyCustomer() as never }))
     const options = typedSizes({ S: [1_000, 1] }).options
     await db().update(product).set({ options }).where(eq(product.id, 'rare-crops-guide'))
-    expect((await readRefundable(db(), of.number)).shelves).toContainEqual({ position: 0, variants: [] })
+    expect((await readRefundable(db(), of.number)).restockVariants).toContainEqual({ position: 0, variants: [] })
     expect((await request(of, 100, { restock: [{ position: 0, quantity: 1 }] })).ok).toBe(false)
   })
 
