@@ -8,7 +8,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { isGatewayMethod, methodBrand, type OrderPaymentMethod } from '#shop/payments/methods.ts'
+import { isGatewayMethod, methodBrand, methodsPaidBy, type OrderPaymentMethod } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { discountParts } from '#shop/pricing/discount-parts.ts'
@@ -142,10 +142,9 @@ export function buyer({ firstName, lastName, email, phone }: DocumentData['order
 
 /** How it was paid; an order that was paid twice names both payments. */
 export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnType<typeof captured>): Fact[] {
-  const methods = [...new Set(paid.length > 0 ? paid.map((each) => each.method) : [method])]
   const references = paid.flatMap(({ reference }) => (reference === null ? [] : [reference]))
   return [
-    { label: inBothLanguages(m.receipt_method), value: namesOf(methods) },
+    { label: inBothLanguages(m.receipt_method), value: namesOf(methodsPaidBy(method, paid)) },
     ...(references.length > 0 ? [{ label: inBothLanguages(m.document_reference), value: references.join('\n') }] : []),
   ]
 }

@@ -32,6 +32,12 @@ export const takenByHand = 'by_hand'
 export type OrderPaymentMethod = PaymentMethod | HandMethod
 export const orderPaymentMethods: [OrderPaymentMethod, ...OrderPaymentMethod[]] = [...paymentMethods, ...handMethods]
 
+/** The methods an order was paid by, each once; its own while nothing is captured. */
+export const methodsPaidBy = (
+  method: OrderPaymentMethod,
+  captured: readonly { method: OrderPaymentMethod }[],
+): OrderPaymentMethod[] => [...new Set(captured.length > 0 ? captured.map((each) => each.method) : [method])]
+
 /** Whether it is a gateway's method. */
 export const isGatewayMethod = (method: OrderPaymentMethod): method is PaymentMethod =>
   paymentMethods.some((each) => each === method)

@@ -1,12 +1,13 @@
 import { type OrderView, readPayments } from '#shop/orders/read.ts'
 import { isTestOrder } from '#shop/payments/gateway-of.ts'
+import { methodsPaidBy } from '#shop/payments/methods.ts'
 import { type RefundRow, refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** What was received and refunded for an order, in fils. */
+/** What was received for an order, by which methods, and refunded, in fils. */
 export async function moneyForBuyer(
   shop: Pick<Shop, 'db' | 'gateway' | 'formerGateways'>,
-  { id, paidAt, total }: OrderView,
+  { id, paidAt, total, paymentMethod }: OrderView,
   refunds: readonly RefundRow[],
 ) {
   const payments = paidAt === null ? [] : await readPayments(shop.db, id)
@@ -17,6 +18,7 @@ export async function moneyForBuyer(
       total,
       captured.reduce((sum, { amount }) => sum + amount, 0),
     ),
+    paidBy: methodsPaidBy(paymentMethod, captured),
     /** No real money moved. */
     isTest: isTestOrder(shop, payments),
     /** Amounts refunded and being refunded. */

@@ -8,17 +8,23 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
 import { Refunds } from './refunded.tsx'
 
-/** Payment method and date, and the receipt. */
+/** Payment methods and date, and the receipt. */
 export function PaymentCard({ order }: { order: BuyerOrder }) {
-  const { method, paidAt } = order
+  const { paidBy, paidAt } = order
   if (paidAt === null) return null
   return (
     <Card title={m.order_payment()}>
-      <p className="flex items-center gap-3">
-        <img src={methodPicture(method)} width={48} height={32} alt="" />
-        <bdi className="font-medium">{methodName(method)}</bdi>
-        <Price fils={order.received} charged className="ms-auto font-bold" />
-      </p>
+      <div className="flex items-center justify-between gap-3">
+        <div className="grid gap-2">
+          {paidBy.map((method) => (
+            <p key={method} className="flex items-center gap-3">
+              <img src={methodPicture(method)} width={48} height={32} alt="" />
+              <bdi className="font-medium">{methodName(method)}</bdi>
+            </p>
+          ))}
+        </div>
+        <Price fils={order.received} charged className="font-bold" />
+      </div>
       <p className="mt-1 text-sm text-quiet">{paidAt}</p>
       <Refunds {...order.refunds} />
       <div className="mt-4 grid gap-2">

@@ -6,6 +6,7 @@ import { findOrders } from '#shop/orders/list-orders.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
 import { teamOrder } from '#shop/reports/orders-for-integrations.ts'
 import { readRefundedPart } from '#shop/reports/refunds.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
@@ -67,8 +68,9 @@ describeOnBothEngines('the refunded amount of an order', (open) => {
     expect(await seen()).toEqual({ refunded: everywhere(1000), paid: of.total - 1000 })
   })
 
-  test('leaves out a second payment that was returned, which its page names as received', async () => {
+  test('leaves out a second payment that was returned, which its page names as received, with both methods', async () => {
     const { of, twice } = await paidTwice()
+    await db().update(payment).set({ method: 'visa' }).where(eq(payment.id, twice.paymentId))
     const seen = await ownedBy(of)
     await payBack(twice, of.total)
     expect(await seen()).toEqual({ refunded: everywhere(0), paid: of.total })
@@ -76,5 +78,6 @@ describeOnBothEngines('the refunded amount of an order', (open) => {
     expect(await seen()).toEqual({ refunded: everywhere(700), paid: of.total - 700 })
     const page = await orderForBuyer(testShop.shop, (await readOrder(db(), of))!, 'en')
     expect(page).toMatchObject({ total: of.total, received: 2 * of.total, refunds: { back: of.total + 700 } })
+    expect(page.paidBy.toSorted()).toEqual(['knet', 'visa'])
   })
 })

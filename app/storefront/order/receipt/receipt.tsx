@@ -61,7 +61,11 @@ export function Receipt({ order }: { order: BuyerOrder }) {
           <bdi>{order.name}</bdi>
         </Fact>
         <Fact name={m.receipt_method}>
-          <bdi>{methodName(order.method)}</bdi>
+          {order.paidBy.map((method) => (
+            <span key={method} className="block">
+              <bdi>{methodName(method)}</bdi>
+            </span>
+          ))}
         </Fact>
         {order.address && (
           <Fact name={m.order_delivery}>
