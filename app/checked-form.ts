@@ -58,6 +58,8 @@ export function useCheckedForm(
     setProblems(read.ok ? {} : read.errors)
   }
   const problem = (name: string) => say(problems[name])
+  /** For fields whose names change, such as by their place in a list. */
+  const clear = () => setProblems({})
   const field: FieldOf = (name, defaultValue) => ({ name, defaultValue, error: problem(name) })
-  return { form: { ref: form, method: 'post', noValidate: true, onSubmit } as const, field, problem }
+  return { form: { ref: form, method: 'post', noValidate: true, onSubmit } as const, field, problem, clear }
 }

@@ -38,6 +38,10 @@ describe('creating variants', () => {
     )
     await press(say.products_save)
     await page.getByText(say.admin_field_required!).first().waitFor()
+    // The message would be at the other value.
+    await press(say.variants_value_later!.replace('{number}', '1'))
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0)
+    await press(say.variants_value_earlier!.replace('{number}', '2'))
     await line('Small').getByLabel(say.products_field_price!, { exact: true }).fill('3')
     await expectAccessible(page, 'variants')
     await expectNoSideScroll(page, 'variants')

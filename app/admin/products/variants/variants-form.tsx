@@ -41,6 +41,10 @@ type VariantsFormProps = {
   result: VariantsResult | undefined
 }
 
+/** Problems are shown by place, and would be at another value once one is moved or removed. */
+const placesOf = (options: VariantsDraft['options']) =>
+  JSON.stringify(options.map(({ id, values }) => [id, values.map(({ key }) => key)]))
+
 export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   const [draft, setDraft] = useState(opened)
   const [sent, setSent] = useState(opened)
@@ -62,7 +66,7 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
   const title = useTitle()(product)
   const navigation = useNavigation()
   const rows = rowsOf(draft, product)
-  const { form, problem } = useCheckedForm(
+  const { form, problem, clear } = useCheckedForm(
     variantsSchema,
     result?.kind === 'refused' ? result.problems : undefined,
     problemText,
@@ -107,7 +111,10 @@ export function VariantsForm({ product, opened, result }: VariantsFormProps) {
         )}
         <OptionsEditor
           options={draft.options}
-          onChange={(options) => change((before) => ({ ...before, options }))}
+          onChange={(options) => {
+            if (placesOf(options) !== placesOf(draft.options)) clear()
+            change((before) => ({ ...before, options }))
+          }}
           problem={problem}
         />
         {rows === null ? (
