@@ -19,6 +19,7 @@ import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
 import { action, frame, ltr, plainLtr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
 
 type Order = typeof order.$inferSelect
 type AppointmentFacts = {
@@ -116,11 +117,12 @@ type Words = EmailInput<'booking-confirmed'>['words']
 type Says = (inputs: { title: string; when: string }) => string
 
 function toBuyer(
-  { shop, settings, locale, words }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
+  input: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
   { booking, buyer, title: ar, titleEn, isBack, isSettled, isOwn }: AppointmentFacts & { isOwn?: boolean | undefined },
   method: 'REQUEST' | 'CANCEL' | null,
   texts: { subject: Says; title: Says },
 ): RenderedEmail {
+  const { shop, settings, locale, words } = input
   const session = titleIn({ title: ar, titleEn }, locale)
   const when = spanInWords(booking, locale)
   const url = orderUrl(shop, locale, buyer)
@@ -149,27 +151,22 @@ function toBuyer(
     url,
     buyer: { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email, phone: buyer.phone },
   }
-  return {
+  return email(input, {
     subject,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`${table(rows.map(([name, value]) => row(locale, name, value)))}
+    title,
+    html: html`${table(rows.map(([name, value]) => row(locale, name, value)))}
 <p style="margin:0 0 12px;">${words.appointment_kuwait_time()}</p>
 ${policy && html`<p style="margin:0 0 16px;">${policy}</p>`}
 ${stands && room && action(words.appointment_join(), room)}${action(words.mail_see_order(), url)}`,
-      contact,
-    ),
     text: [
-      title,
       ...rows.map(([name, value]) => `${name}: ${value}`),
       words.appointment_kuwait_time(),
-      ...(policy ? [policy] : []),
+      policy,
       `${words.mail_see_order()}: ${url}`,
-      contact,
-    ].join('\n\n'),
+    ],
+    foot: contact,
     ...(method && { calendar: { method, content: invitation(method, facts, settings, locale) } }),
-  }
+  })
 }
 
 /** What the buyer may still change, if anything. */

@@ -8,9 +8,10 @@ import { readOrder } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, numbered } from './frame.ts'
+import { action, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
 
 /**
  * The private link of an order, for a buyer who lost it, or from the store, with the items of an unpaid order that it
@@ -30,24 +31,19 @@ export async function orderLink(input: EmailInput<'order-link'>): Promise<Render
     : words.mail_downloads_link_plain_title()
   const text = isByStore ? words.mail_downloads_link_order() : words.mail_downloads_link_text()
   const foot = isByStore ? contactLine(settings, words) : words.mail_downloads_link_foot()
-  return {
+  return email(input, {
     subject: isAccepted ? words.mail_downloads_link_accepted(named) : words.mail_downloads_link_subject(named),
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${lines && html`${lines.html}<p style="margin:12px 0 0;">${words.order_accepted_text()}</p>`}
 ${action(words.mail_see_order(), orderUrl(shop, locale, found))}`,
-      foot,
-    ),
     text: [
-      title,
       `${text} ${found.number}`,
       ...(lines ? [lines.text, words.order_accepted_text()] : []),
       orderUrl(shop, locale, found),
-      foot,
-    ].join('\n\n'),
-  }
+    ],
+    foot,
+  })
 }
 
 /** A purchased file has a new version; sent only while its buyer may still download it. */
@@ -74,17 +70,14 @@ export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<Re
   const title = words.mail_downloads_new_title({ name })
   const text = words.mail_downloads_new_text()
   const foot = contactLine(settings, words)
-  return {
+  return email(input, {
     subject: words.mail_downloads_new_subject({ name, shop: settings.name[locale] }),
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
 ${action(words.mail_downloads_new_action(), orderUrl(shop, locale, found))}`,
-      foot,
-    ),
-    text: [title, `${text} ${found.number}`, orderUrl(shop, locale, found), foot].join('\n\n'),
-  }
+    text: [`${text} ${found.number}`, orderUrl(shop, locale, found)],
+    foot,
+  })
 }
 
 type OrderEmail = EmailInput<'order-link' | 'file-updated'>

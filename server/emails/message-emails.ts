@@ -7,6 +7,7 @@ import { readEntry, readFiles, readMessage } from '#shop/messages/read.ts'
 import { contactLine, replyTo } from './contact-line.ts'
 import { action, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
 import { quoted, writtenLines } from './written-lines.ts'
 
 /**
@@ -74,13 +75,8 @@ ${action(words.mail_message_open(), url)}
  * Acknowledges a message with its number. It quotes nothing that was typed: the address may be a stranger's, and the
  * store must not relay others' texts. Null when its sender was erased.
  */
-export async function messageReceived({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'message-received'>): Promise<RenderedEmail | null> {
+export async function messageReceived(input: EmailInput<'message-received'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const message = await readMessage(shop.db, data.messageId)
   if (message === null || message.email === '') return null
   const { number } = message
@@ -90,18 +86,15 @@ export async function messageReceived({
   const then = words.contact_sent_text()
   const ignore = words.mail_message_received_ignore()
   const foot = contactLine(settings, words)
-  return {
+  return email(input, {
     subject: words.mail_message_received_subject({ number }),
     messageId: threadId(message.id),
     headers: { ...replyTo(settings), 'Auto-Submitted': 'auto-replied' },
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`${[thanks, then, ignore].map((line) => html`<p style="margin:0 0 12px;">${numbered(line)}</p>`)}`,
-      foot,
-    ),
-    text: [title, thanks, then, ignore, foot].join('\n\n'),
-  }
+    title,
+    html: html`${[thanks, then, ignore].map((line) => html`<p style="margin:0 0 12px;">${numbered(line)}</p>`)}`,
+    text: [thanks, then, ignore],
+    foot,
+  })
 }
 
 /** The message id that the emails of a thread refer to. */

@@ -15,20 +15,16 @@ import { readOrder } from '#shop/orders/read.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, numbered } from './frame.ts'
+import { action, numbered } from './frame.ts'
 import { giftSteps } from './gifts/gift-emails.ts'
 import { orderLines } from './order-lines.ts'
 import { lastDayInWords } from './packages/package-reminder.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
 
 /** The buyer's receipt: what was bought, the downloads, what happens next, and the private link to the order. */
-export async function orderReceipt({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'order-receipt'>): Promise<RenderedEmail | null> {
+export async function orderReceipt(input: EmailInput<'order-receipt'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null) return null
   const shopName = settings.name[locale]
@@ -74,28 +70,23 @@ export async function orderReceipt({
             ...(isCalled ? [words.mail_next_call()] : []),
           ]
   const contact = contactLine(settings, words)
-  return {
+  return email(input, {
     subject: words.mail_receipt_subject({ number: order.number, shop: shopName }),
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${words.mail_receipt_intro()} ${numbered(order.number)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${words.mail_receipt_intro()} ${numbered(order.number)}</p>
 ${lines.html}
 ${files.map((file) => action(file.label, file.url))}
 ${next.map((step) => html`<p style="margin:0 0 8px;">${step}</p>`)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 <p style="margin:12px 0 0;"><a href="${receipt.url}" style="color:#2C7A35;">${receipt.label}</a></p>`,
-      contact,
-    ),
     text: [
-      title,
       `${words.mail_receipt_intro()} ${order.number}`,
       lines.text,
       ...files.map((file) => `${file.label}: ${file.url}`),
       ...next,
       `${words.mail_see_order()}: ${url}`,
       `${receipt.label}: ${receipt.url}`,
-      contact,
-    ].join('\n\n'),
-  }
+    ],
+    foot: contact,
+  })
 }

@@ -9,17 +9,13 @@ import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
-import { frame, numbered } from './frame.ts'
+import { numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */
-export async function orderRefunded({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'order-refunded'>): Promise<RenderedEmail | null> {
+export async function orderRefunded(input: EmailInput<'order-refunded'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const order = await readOrder(shop.db, { id: data.orderId })
   const refunds = order ? await readRefunds(shop.db, order.id) : []
   const refund = refunds.find(({ id }) => id === data.refundId)
@@ -56,24 +52,19 @@ export async function orderRefunded({
     ...(byHand === 'cash' ? [] : [words.mail_refund_days()]),
   ]
   const contact = contactLine(settings, words)
-  return {
+  return email(input, {
     subject: words.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }),
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,
-      contact,
-    ),
     text: [
-      title,
       `${text} ${isolate(order.number)} · ${isolate(amount)}`,
       ...more,
       `${words.mail_see_order()}: ${url}`,
       ...(note ? [`${note.label}: ${note.url}`] : []),
-      contact,
-    ].join('\n\n'),
-  }
+    ],
+    foot: contact,
+  })
 }

@@ -5,9 +5,10 @@ import { isPayable } from '#shop/checkout/pay-again.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from './contact-line.ts'
-import { action, frame, numbered } from './frame.ts'
+import { action, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
 
 type LinkTexts = { subject: string; title: string; text: string }
 type LinkEmail = EmailInput<'payment-link' | 'payment-reminder'>
@@ -30,9 +31,10 @@ export const paymentReminder = (input: EmailInput<'payment-reminder'>) =>
 
 /** Null once it is paid, expired or needs review. */
 async function render(
-  { data, settings, shop, locale, words }: LinkEmail,
+  input: LinkEmail,
   say: (facts: Record<'number' | 'name' | 'when' | 'shop', string>) => LinkTexts,
 ): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null || order.forgottenAt !== null || !isPayable(order, new Date(0))) return null
   const { number, firstName: name } = order
@@ -41,24 +43,19 @@ async function render(
   const url = orderUrl(shop, locale, order)
   const lines = orderLines(order, locale, shop.baseUrl)
   const foot = contactLine(settings, words)
-  return {
+  return email(input, {
     subject,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text}<br>${numbered(number)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text}<br>${numbered(number)}</p>
 ${lines.html}
 ${action(words.mail_payment_link_pay(), url)}
 <p style="margin:12px 0 0;">${words.mail_payment_link_terms()}</p>`,
-      foot,
-    ),
     text: [
-      title,
       `${text} ${number}`,
       lines.text,
       `${words.mail_payment_link_pay()}: ${url}`,
       words.mail_payment_link_terms(),
-      foot,
-    ].join('\n\n'),
-  }
+    ],
+    foot,
+  })
 }

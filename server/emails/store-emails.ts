@@ -1,29 +1,27 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { action, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import { email } from './short-email.ts'
+import { writtenLines } from './written-lines.ts'
 
 /** A text that an admin sends to the store's own address (R35). */
-export async function customEmail({
-  data: { title, text },
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'custom'>): Promise<RenderedEmail> {
-  // Each line in its own direction: users write in both languages.
-  const lines = text.split('\n').map((line) => html`<p dir="auto" style="margin:0;">${line || raw('&nbsp;')}</p>`)
+export async function customEmail(input: EmailInput<'custom'>): Promise<RenderedEmail> {
+  const {
+    data: { title, text },
+    settings,
+    shop,
+    locale,
+    words,
+  } = input
   const foot = words.mail_custom_foot()
   const url = `${shop.baseUrl}/admin/notifications`
-  return {
+  return email(input, {
     subject: words.mail_custom_subject({ shop: settings.name[locale], title }),
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<div style="margin:0 0 16px;overflow-wrap:anywhere;">${lines}</div>${action(words.admin_notifications_title(), url)}`,
-      foot,
-    ),
-    text: [title, text, url, foot].join('\n\n'),
-  }
+    title,
+    html: html`<div style="margin:0 0 16px;overflow-wrap:anywhere;">${writtenLines(text)}</div>${action(words.admin_notifications_title(), url)}`,
+    text: [text, url],
+    foot,
+  })
 }
 
 /** Verifies that emails are sent (R35). */

@@ -10,22 +10,17 @@ import type { Locale } from '#shop/money.ts'
 import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, frame } from '../frame.ts'
+import { action } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
-import { short } from '../short-email.ts'
+import { email, short } from '../short-email.ts'
 import type { Words } from '../texts/words.ts'
 
 /**
  * The gift card with its message and private link, for the recipient: no price, no order, and only the giver's name.
  * Null when it was withdrawn, refused, or corrected to another address.
  */
-export async function giftEmail({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'gift'>): Promise<RenderedEmail | null> {
+export async function giftEmail(input: EmailInput<'gift'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const found = await readGift(shop.db, data.giftId)
   if (!found || !isGiftOpen(found.state) || found.erasedAt !== null || found.linkVersion !== data.linkVersion)
     return null
@@ -40,12 +35,10 @@ export async function giftEmail({
   const foot = words.mail_gift_foot({ shop: shopName })
   const signature = found.from ? words.gift_page_from({ name: from }) : ''
   const card = `${shop.baseUrl}/art/gift-${found.card}.png`
-  return {
+  return email(input, {
     subject,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;"><img src="${card}" width="510" alt="" style="display:block;width:100%;max-width:510px;height:auto;border:0;border-radius:12px;"></p>
+    title,
+    html: html`<p style="margin:0 0 16px;"><img src="${card}" width="510" alt="" style="display:block;width:100%;max-width:510px;height:auto;border:0;border-radius:12px;"></p>
 ${
   found.message || signature
     ? html`<div dir="auto" style="margin:0 0 16px;padding:16px;background:#FBF7EE;border-radius:12px;white-space:pre-line;overflow-wrap:anywhere;">${found.message}${found.message && signature ? '\n' : ''}${signature}</div>`
@@ -53,12 +46,9 @@ ${
 }
 <p style="margin:0 0 16px;">${text}</p>
 ${action(words.mail_gift_open(), url)}`,
-      foot,
-    ),
-    text: [title, found.message, signature, text, `${words.mail_gift_open()}: ${url}`, foot]
-      .filter(Boolean)
-      .join('\n\n'),
-  }
+    text: [found.message, signature, text, `${words.mail_gift_open()}: ${url}`],
+    foot,
+  })
 }
 
 /** Tells the giver that the mail server refused the address. Null once it was corrected. */

@@ -11,8 +11,9 @@ import { type CampaignContent, contentOf } from '#shop/newsletter/campaigns/cont
 import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { isSentTo } from '#shop/newsletter/campaigns/status.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { frame, plainLtr } from '../frame.ts'
+import { plainLtr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 import { newsletterFooter } from './footer.ts'
 
 /**
@@ -40,9 +41,10 @@ type Input = Pick<EmailInput<'newsletter-campaign'>, 'shop' | 'settings' | 'loca
 /** @param subscriptionId whose links it carries; null for a test */
 export function renderCampaign(
   { subject, text }: CampaignContent,
-  { shop, settings, locale, words }: Input,
+  input: Input,
   subscriptionId: string | null,
 ): RenderedEmail {
+  const { shop, settings, locale, words } = input
   const shopName = settings.name[locale]
   const values = placeholderValues(settings, locale)
   const prefix = `${shop.baseUrl}/${locale}`
@@ -58,12 +60,14 @@ export function renderCampaign(
     subscriptionId === null
       ? { headers: {}, html: words.mail_newsletter_why({ shop: shopName }), text: '' }
       : newsletterFooter({ shop, locale, words, shopName, id: subscriptionId })
-  return {
+  return email(input, {
     subject,
     headers: tail.headers,
-    html: frame({ settings, shop, locale }, subject, body, tail.html),
-    text: [subject, plain(text, values, prefix), tail.text].filter((part) => part !== '').join('\n\n'),
-  }
+    title: subject,
+    html: body,
+    text: [plain(text, values, prefix)],
+    foot: tail,
+  })
 }
 
 /** Mail programs make links blue that have no colour of their own. */

@@ -4,9 +4,10 @@ import { mailboxHash, restoreLink, stopLinks } from '#shop/cart/reminders/link.t
 import { readStoredCart } from '#shop/cart/reminders/read.ts'
 import { formatMoney, isCurrency } from '#shop/money.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
-import { action, frame, pictured, row, table } from '../frame.ts'
+import { action, pictured, row, table } from '../frame.ts'
 import { thumbnail } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 
 /**
  * Reminds a shopper of the cart they did not check out (R60): what is for sale and in stock, at current prices, in
@@ -27,16 +28,14 @@ export async function cartReminder(input: EmailInput<'cart-reminder'>): Promise<
   const [title, text] = [words.mail_cart_reminder_title(), words.mail_cart_reminder_text()]
   const [why, stopping] = [words.mail_cart_reminder_why({ shop: shopName }), words.mail_cart_reminder_stop()]
   const [button, url] = [words.mail_cart_reminder_open(), restoreLink({ ...shop, locale }, cart.id)]
-  return {
+  return email(input, {
     subject: words.mail_cart_reminder_subject({ shop: shopName }),
     headers: {
       'List-Unsubscribe': `<${stop.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text}</p>
 ${table(
   lines.map(({ item, title: alt, name, amount }) =>
     row(
@@ -47,14 +46,10 @@ ${table(
   ),
 )}
 ${action(button, url)}`,
-      html`${why}<br><a href="${stop.page}" style="color:#2C7A35;">${stopping}</a>`,
-    ),
-    text: [
-      title,
-      text,
-      lines.map(({ name, amount }) => `${name}: ${amount}`).join('\n'),
-      `${button}: ${url}`,
-      `${why}\n${stopping}: ${stop.page}`,
-    ].join('\n\n'),
-  }
+    text: [text, lines.map(({ name, amount }) => `${name}: ${amount}`).join('\n'), `${button}: ${url}`],
+    foot: {
+      html: html`${why}<br><a href="${stop.page}" style="color:#2C7A35;">${stopping}</a>`,
+      text: `${why}\n${stopping}: ${stop.page}`,
+    },
+  })
 }

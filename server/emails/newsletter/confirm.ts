@@ -3,21 +3,17 @@ import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
 import { confirmLink } from '#shop/newsletter/link.ts'
 import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
-import { action, frame } from '../frame.ts'
+import { action } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 import { newsletterFooter } from './footer.ts'
 
 /**
  * Asks a new subscriber to confirm their address (R23). Contains no form input, which could be abused to write to
  * strangers.
  */
-export async function newsletterConfirm({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'newsletter-confirm'>): Promise<RenderedEmail | null> {
+export async function newsletterConfirm(input: EmailInput<'newsletter-confirm'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const row = await readSubscription(shop.db, data.subscriptionId)
   if (row?.state !== 'pending') return null
   const shopName = settings.name[locale]
@@ -30,17 +26,14 @@ export async function newsletterConfirm({
   const ignore = words.mail_confirm_ignore()
   const button = words.newsletter_confirm_submit()
   const tail = newsletterFooter({ shop, locale, words, shopName, id: row.id })
-  return {
+  return email(input, {
     subject: words.mail_confirm_subject({ shop: shopName }),
     headers: tail.headers,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text}</p>
 ${action(button, url)}
 <p style="margin:0;">${ignore}</p>`,
-      tail.html,
-    ),
-    text: [title, text, `${button}: ${url}`, ignore, tail.text].join('\n\n'),
-  }
+    text: [text, `${button}: ${url}`, ignore],
+    foot: tail,
+  })
 }

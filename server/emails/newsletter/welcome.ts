@@ -3,18 +3,14 @@ import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
 import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
-import { action, frame, ltr } from '../frame.ts'
+import { action, ltr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 import { newsletterFooter } from './footer.ts'
 
 /** Welcomes a confirmed subscriber, with the discount code while it can be used (R23); null for one who unsubscribed meanwhile. */
-export async function newsletterWelcome({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'newsletter-welcome'>): Promise<RenderedEmail | null> {
+export async function newsletterWelcome(input: EmailInput<'newsletter-welcome'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const row = await readSubscription(shop.db, data.subscriptionId)
   if (row?.state !== 'confirmed') return null
   const shopName = settings.name[locale]
@@ -27,20 +23,17 @@ export async function newsletterWelcome({
   const text = off === null ? words.mail_welcome_plain_text() : words.mail_welcome_text({ off })
   const [button, url] = [words.mail_welcome_shop(), `${shop.baseUrl}/${locale}/shop`]
   const tail = newsletterFooter({ shop, locale, words, shopName, id: row.id })
-  return {
+  return email(input, {
     subject:
       off === null
         ? words.mail_welcome_plain_subject({ shop: shopName })
         : words.mail_welcome_subject({ off, shop: shopName }),
     headers: tail.headers,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 12px;">${text}</p>
+    title,
+    html: html`<p style="margin:0 0 12px;">${text}</p>
 ${offer && html`<p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(offer.code)}</p>`}
 ${action(button, url)}`,
-      tail.html,
-    ),
-    text: [title, text, ...(offer ? [offer.code] : []), `${button}: ${url}`, tail.text].join('\n\n'),
-  }
+    text: [text, ...(offer ? [offer.code] : []), `${button}: ${url}`],
+    foot: tail,
+  })
 }

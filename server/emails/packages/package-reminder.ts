@@ -9,17 +9,13 @@ import { orderUrl } from '#shop/orders/access/order-url.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { isWithoutLinks } from '#shop/typed/web-address.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, frame, numbered } from '../frame.ts'
+import { action, numbered } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 
 /** Reminds of a package that ends soon. Null when there is nothing left to book. */
-export async function packageReminder({
-  data,
-  settings,
-  shop,
-  locale,
-  words,
-}: EmailInput<'package-reminder'>): Promise<RenderedEmail | null> {
+export async function packageReminder(input: EmailInput<'package-reminder'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
   const order = await readOrder(shop.db, { id: data.orderId })
   const found = (await readPackages(shop.db, [data.orderId])).find(({ position }) => position === data.position)
   if (!order || !found || order.forgottenAt !== null || whyNoSession(found, order, new Date(0))) return null
@@ -33,17 +29,14 @@ export async function packageReminder({
   const text = words.mail_package_reminder_text({ title: session, day })
   const url = orderUrl(shop, locale, order)
   const foot = contactLine(settings, words)
-  return {
+  return email(input, {
     subject,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${text}<br>${numbered(order.number)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${text}<br>${numbered(order.number)}</p>
 ${action(words.mail_package_book(), url)}`,
-      foot,
-    ),
-    text: [title, `${text} ${order.number}`, `${words.mail_package_book()}: ${url}`, foot].join('\n\n'),
-  }
+    text: [`${text} ${order.number}`, `${words.mail_package_book()}: ${url}`],
+    foot,
+  })
 }
 
 /** The last day on which a package's sessions can be booked; unknown before payment. */

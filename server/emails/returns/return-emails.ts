@@ -14,6 +14,7 @@ import { returnAddress } from '#shop/settings/delivery/returns.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, type Fact, factLines, factTable, frame, numbered, row, table } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 
 type ToBuyer = 'return-requested' | 'return-accepted' | 'return-rejected' | 'return-received' | 'return-closed'
 type ReturnInput = EmailInput<ToBuyer | 'return-to-store'>
@@ -87,21 +88,16 @@ async function toBuyer(
   const address = isAccepted ? returnAddress(settings.returns, locale) : ''
   const slip = isAccepted ? `${shop.baseUrl}${documentPath(`${order.number}-RET${found.number}`, token)}` : null
   const contact = contactLine(settings, words)
-  return {
+  return email(input, {
     subject: subject({ number: order.number }),
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${numbered(name)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${numbered(name)}</p>
 ${lines.map((line) => html`<p dir="auto" style="margin:0 0 8px;overflow-wrap:anywhere;">${line}</p>`)}
 ${address && html`<p style="margin:12px 0 4px;"><b>${words.returns_send_to()}</b></p>${address.split('\n').map((line) => html`<p style="margin:0;">${line}</p>`)}`}
 <div style="height:12px;"></div>${table(itemsOf(found, locale).map((item) => row(locale, item.name, unitsText(item.quantity))))}
 ${slip && action(words.returns_slip(), slip)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_return_see()}</a></p>`,
-      contact,
-    ),
     text: [
-      title,
       name,
       ...lines,
       ...(address ? [`${words.returns_send_to()}:\n${address}`] : []),
@@ -110,9 +106,9 @@ ${slip && action(words.returns_slip(), slip)}
         .join('\n'),
       ...(slip ? [`${words.returns_slip()}: ${slip}`] : []),
       `${words.mail_return_see()}: ${url}`,
-      contact,
-    ].join('\n\n'),
-  }
+    ],
+    foot: contact,
+  })
 }
 
 /** Tells the store who wants to return what, and why. Not sent for a request withdrawn since. */

@@ -7,8 +7,9 @@ import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts
 import { leftToShip } from '#shop/orders/shipments/status.ts'
 import { isOwed } from '#shop/orders/status.ts'
 import { contactLine } from '../contact-line.ts'
-import { action, type Fact, factLines, factTable, frame, numbered, row, table } from '../frame.ts'
+import { action, type Fact, factLines, factTable, numbered, row, table } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { email } from '../short-email.ts'
 
 type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
 type ParcelPiece = { name: string; quantity: number }
@@ -20,7 +21,7 @@ export async function orderShipped(input: ParcelInput): Promise<RenderedEmail | 
   const { order, parcels } = found
   const { words } = input
   const rest = unitsToCome(order, input.locale)
-  return email(input, order, {
+  return parcelEmail(input, order, {
     subject: words.mail_shipped_subject({ number: order.number }),
     title: rest.length > 0 ? words.mail_shipped_part_title() : words.mail_shipped_title(),
     parts: [
@@ -39,7 +40,7 @@ export async function orderDelivered(input: ParcelInput): Promise<RenderedEmail 
   const { words } = input
   const number = { number: order.number }
   const isWhole = order.status === 'delivered'
-  return email(input, order, {
+  return parcelEmail(input, order, {
     subject: isWhole ? words.mail_delivered_subject(number) : words.mail_delivered_part_subject(number),
     title: words.mail_delivered_title(),
     parts: [
@@ -60,7 +61,7 @@ export async function parcelCancelled(input: ParcelInput): Promise<RenderedEmail
   const { words } = input
   const again = unitsToCome(order, input.locale, parcels)
   if (again.length === 0 && !areRefunded(order, parcels)) return null
-  return email(input, order, {
+  return parcelEmail(input, order, {
     subject: words.mail_parcel_cancelled_subject({ number: order.number }),
     title: words.mail_parcel_cancelled_title(),
     parts: [
@@ -80,7 +81,7 @@ export async function orderCancelled(input: EmailInput<'order-cancelled'>): Prom
   const order = await readOrder(input.shop.db, { id: input.data.orderId })
   if (order?.status !== 'cancelled') return null
   const { words } = input
-  return email(input, order, {
+  return parcelEmail(input, order, {
     subject: words.mail_cancelled_subject({ number: order.number }),
     title: words.mail_cancelled_title(),
     parts: [
@@ -100,10 +101,8 @@ async function findParcels({ shop, data }: ParcelInput, state: ShipmentView['sta
   return parcels.length > 0 ? { order, parcels } : null
 }
 
-const nameOf = (line: { title: string; titleEn: string }, locale: Locale) => titleIn(line, locale)
-
 const piecesOf = (parcel: ShipmentView, locale: Locale): ParcelPiece[] =>
-  parcel.lines.map((line) => ({ name: nameOf(line, locale), quantity: line.quantity }))
+  parcel.lines.map((line) => ({ name: titleIn(line, locale), quantity: line.quantity }))
 
 const unitsIn = (parcels: ShipmentView[], position: number) =>
   parcels
@@ -121,7 +120,7 @@ const areRefunded = ({ lines }: OrderView, parcels: ShipmentView[]): boolean =>
 function unitsToCome(order: OrderView, locale: Locale, parcels?: ShipmentView[]): ParcelPiece[] {
   return order.lines
     .map((line) => ({
-      name: nameOf(line, locale),
+      name: titleIn(line, locale),
       quantity: Math.min(leftToShip(line), parcels ? unitsIn(parcels, line.position) : line.quantity),
     }))
     .filter(({ quantity }) => quantity > 0)
@@ -135,11 +134,12 @@ type Content = {
   parcels: ShipmentView[]
 }
 
-function email(
-  { shop, settings, locale, words }: Pick<ParcelInput, 'shop' | 'settings' | 'locale' | 'words'>,
+function parcelEmail(
+  input: Pick<ParcelInput, 'shop' | 'settings' | 'locale' | 'words'>,
   order: OrderView,
   { subject, title, parts, parcels }: Content,
 ): RenderedEmail {
+  const { shop, settings, locale, words } = input
   const url = orderUrl(shop, locale, order)
   const facts = parcels.flatMap(({ carrier, tracking }): Fact[] => [
     ...(carrier ? [[words.mail_parcel_carrier(), carrier[locale], false] as Fact] : []),
@@ -149,20 +149,15 @@ function email(
   const contact = contactLine(settings, words)
   const rows = (pieces: ParcelPiece[]) =>
     table(pieces.map(({ name, quantity }) => row(locale, name, unitsText(quantity))))
-  return {
+  return email(input, {
     subject,
-    html: frame(
-      { settings, shop, locale },
-      title,
-      html`<p style="margin:0 0 16px;">${numbered(order.number)}</p>
+    title,
+    html: html`<p style="margin:0 0 16px;">${numbered(order.number)}</p>
 ${facts.length > 0 ? factTable(locale, facts) : ''}
 ${links.map(({ label, url }) => action(label, url))}
 ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>${pieces.length > 0 ? rows(pieces) : ''}`)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>`,
-      contact,
-    ),
     text: [
-      title,
       order.number,
       ...(facts.length > 0 ? [factLines(facts)] : []),
       ...links.map(({ label, url }) => `${label}: ${url}`),
@@ -170,7 +165,7 @@ ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>
         [text, ...pieces.map(({ name, quantity }) => titleWithUnits(name, quantity))].join('\n'),
       ),
       `${words.mail_see_order()}: ${url}`,
-      contact,
-    ].join('\n\n'),
-  }
+    ],
+    foot: contact,
+  })
 }
