@@ -124,7 +124,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             defaultValue={browse.band}
             aria-label={m.filter_price()}
             onChange={() => follow(0)}
-            className={cx(controlClass, 'select-arrow w-auto! shrink-0 md:min-w-44 md:text-sm')}
+            className={cx(controlClass, 'select-arrow md:min-w-44 md:text-sm')}
           >
             <option value="">{m.band_any()}</option>
             {priceBandNames.map((band) => (
@@ -138,7 +138,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             defaultValue={browse.sort}
             aria-label={m.filter_sort()}
             onChange={() => follow(0)}
-            className={cx(controlClass, 'select-arrow md:min-w-44 md:text-sm')}
+            className={cx(controlClass, 'select-arrow w-4/5! md:w-full! md:min-w-44 md:text-sm')}
           >
             {/* The default order is not part of the URL. */}
             {sortsOf(browse.q).map((sort, at) => (
