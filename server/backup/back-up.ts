@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '#adapters/database/open.ts'
 import { syncPath, syncTree } from '#adapters/database/pglite/durable-files.ts'
-import { FolderInUse } from '#adapters/database/pglite/folder-lock.ts'
+import { FolderInUse, type FolderLock } from '#adapters/database/pglite/folder-lock.ts'
 import { databaseCode } from '#shop/db.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
@@ -65,15 +65,22 @@ export async function backUpByHand(config: Config, target: string): Promise<Mani
   const placeOf = (path: string) => realpath(path).catch(() => resolve(path))
   const { BACKUP_DIR } = config
   if (BACKUP_DIR === undefined || (await placeOf(BACKUP_DIR)) !== (await placeOf(folder))) return backUp(config, target)
+  const lock = await lockFor(folder)
+  try {
+    await removeUnfinished(folder)
+    return await backUp(config, target)
+  } catch (error) {
+    throw inWords(error)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Only this lock means another backup: the database's own, which `backUp` may find taken, says who has it. */
+async function lockFor(folder: string): Promise<FolderLock> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const lock = lockBackups(folder)
-    try {
-      await removeUnfinished(folder)
-      return await backUp(config, target)
-    } finally {
-      lock.release()
-    }
+    return lockBackups(folder)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw inWords(error)
     throw new BadBackup(`Another backup is being made in ${folder}. Try again after it, or name another folder.`)

@@ -195,6 +195,17 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     lockFolder(nightly).release()
   }, 120_000)
 
+  test('one by hand that finds the database in use says who uses it, not that another backup is being made', async () => {
+    const nightly = join(folder, 'nightly')
+    const dataDir = mkdtempSync(join(folder, 'stopped-'))
+    mkdirSync(join(dataDir, 'database'))
+    const lock = lockFolder(join(dataDir, 'database'))
+    const config = { ...configOf({ dataDir, databaseUrl: undefined }), BACKUP_DIR: nightly }
+    await expect(backUpByHand(config, join(nightly, 'by-hand'))).rejects.toThrow('is in use by')
+    lock.release()
+    lockFolder(nightly).release()
+  })
+
   test('what it cannot remove prevents no backup', async () => {
     const nightly = join(folder, 'nightly')
     const left = ['a.part-1a2b3c4d', 'b.part-1a2b3c4d']
