@@ -20,7 +20,10 @@ export class AttemptCounts {
   count(own: string, rest: string, at: Date): Counted | null {
     const counted = this.#counted.get(own) ?? this.#counted.get(rest) ?? this.#begin(own, at)
     counted.lastAt = at
-    if (counted.atOnce-- > 0) return counted
+    if (counted.atOnce > 0) {
+      counted.atOnce--
+      return counted
+    }
     counted.waiting++
     return null
   }

@@ -97,6 +97,26 @@ describeOnBothEngines('the security log', (open) => {
     expect(testShop.errors.splice(0)).toHaveLength(5)
   })
 
+  test('attempts that came while the first ones’ writes hung are added to the row of the next', async () => {
+    const { shop } = testShop
+    let breakOff = () => {}
+    const away = new Promise((_, reject) => {
+      breakOff = () => reject(new Error('away'))
+    })
+    away.catch(() => {})
+    const values = () => ({ onConflictDoUpdate: () => ({ returning: () => away }) })
+    const hanging: Db = Object.assign(Object.create(shop.db), { insert: () => ({ values }) })
+    const attempt = (db: Db) => recordAttempt({ ...shop, db }, { kind: 'password_again', accountId: 'hanging' })
+    const attempts = Promise.all(Array.from({ length: 12 }, () => attempt(hanging)))
+    breakOff()
+    await attempts
+    await attempt(shop.db)
+    await addCountedAttempts(shop, true)
+    const found = (await events()).filter(({ accountId }) => accountId === 'hanging')
+    expect(found.map(({ count }) => count)).toEqual([8])
+    expect(testShop.errors.splice(0)).toHaveLength(5)
+  })
+
   test('an admin’s change of settings is recorded in the same transaction', async () => {
     const { contact } = await testShop.shop.settings.read()
     await changeSettings(testShop.shop.db, testShop.shop.clock, admin, {
