@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { rateLimit } from '#shop/accounts/table.ts'
+import { rateLimit, user } from '#shop/accounts/table.ts'
 import { isSoldItself, product } from '#shop/catalog/table.ts'
 import { rowsOf } from '#shop/db.ts'
 import { discountCode } from '#shop/discounts/table.ts'
@@ -23,12 +23,13 @@ import {
   type Problem,
   returnFromBank,
 } from '#tests/support/buying.ts'
+import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { purgeNightly } from '../../server/jobs/purge-deleted.ts'
-import { lockHolder } from './hold-share.ts'
+import { lockAccountHolds, lockHolder } from './hold-share.ts'
 import { orderSchema } from './order-form.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -210,6 +211,33 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
         })
         expect(await again).toMatchObject({ ok: true })
       }
+    })
+
+  if (open.engine === 'postgres')
+    test('an order placed again waits for its account’s free orders before it holds up a product', async () => {
+      await setStock(testShop, poster, 500)
+      const { db } = testShop.shop
+      const now = testShop.clock.now()
+      const userId = randomUUID()
+      await db.insert(user).values({
+        ...{ id: userId, name: 'Free', email: `${userId}@example.com`, emailVerified: true },
+        ...{ createdAt: now, updatedAt: now },
+      })
+      const customer = anyCustomer() as never
+      const context = { locale: 'en' as const, userId, network, gateway: testShop.shop.gateway, replace: true }
+      const key = { ...context, checkoutKey: randomUUID() }
+      const place = (quantity: number) =>
+        placeOrder(db, testShop.shop, orderSchema.parse(orderBody({ ...posters(quantity), customer })), key)
+      expect(await place(1)).toMatchObject({ ok: true })
+      let again: ReturnType<typeof place> | undefined
+      await db.transaction(async (free) => {
+        await lockAccountHolds(free, userId)
+        again = place(2)
+        await lockAwaited(db)
+        await free.execute(sql`set local lock_timeout = '500ms'`)
+        await free.select().from(product).where(eq(product.id, poster)).for('update')
+      })
+      expect(await again).toMatchObject({ ok: true })
     })
 
   test('orders from before are counted by their mailbox like new ones', async () => {

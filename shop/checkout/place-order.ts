@@ -82,7 +82,11 @@ async function place(
   let own: HeldTime[] = []
   const beforeRelease = async (found: BeforeRelease) => {
     await lockCodes(tx, [found.promoCode, input.promoCode])
-    if (holds && heldBy !== null) await lockHolder(tx, heldBy)
+    if (holds && heldBy !== null) {
+      await lockHolder(tx, heldBy)
+      // The new order may be free, and releasing the old one locks its products.
+      if (userId !== null) await lockAccountHolds(tx, userId)
+    }
     own = await heldTimes(tx, found.id)
   }
   if (context.checkoutKey !== null) {
