@@ -21,12 +21,15 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
 /** Whether a page has this name: /product/shop would be the page /shop in the language "product", and 'add' is the admin's. */
 export const isReservedId = (id: string): boolean => isOwnPath(`/${id}`) || id === 'add'
 
-/** A free SKU: the requested one, or the first free of "-2", "-3"… */
-export async function freeSku(db: Executor, preferred: string): Promise<string> {
+/**
+ * A free SKU: the requested one, or the first free of "-2", "-3"…
+ * @param others those that are about to be taken
+ */
+export async function freeSku(db: Executor, preferred: string, others: readonly string[] = []): Promise<string> {
   const base = preferred.slice(0, 34)
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.select({ sku: product.sku }).from(product).where(like(product.sku, pattern))
-  const taken = new Set(rows.map(({ sku }) => sku))
+  const taken = new Set([...others, ...rows.map(({ sku }) => sku)])
   if (!taken.has(base)) return base
   for (let count = 2; ; count++) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`
 }

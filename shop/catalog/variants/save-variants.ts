@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
@@ -9,7 +9,7 @@ import { stockAlert } from '../../wishlist/table.ts'
 import { inBundles } from '../bundles/bundle-fields.ts'
 import { type EditedProduct, readEdited } from '../edited.ts'
 import { followSales } from '../prices/follow-sales.ts'
-import { auditName } from '../product-name.ts'
+import { auditName, freeSku } from '../product-name.ts'
 import { indexProducts } from '../search/index-product.ts'
 import { lockOrder, product, stockMove } from '../table.ts'
 import type { VariantsInput } from './form.ts'
@@ -83,7 +83,12 @@ export async function saveVariants(
         rows.map(({ sku }) => sku),
       )
       const changed = rows.filter(({ id, sku }) => there.has(id) && there.get(id)?.sku !== sku)
-      if (changed.length > 0) await releaseSkus(tx, inArray(product.id, idsOf(changed)))
+      // No other SKU is the same until they have their new ones: none that is typed can begin with `~`.
+      if (changed.length > 0)
+        await tx
+          .update(product)
+          .set({ sku: sql`'~' || ${product.id}` })
+          .where(inArray(product.id, idsOf(changed)))
       const taken = await takenSkus(tx, id, rows)
       if (taken.length > 0) throw new SkusTaken(taken)
       for (const { stock, ...row } of rows) {
@@ -177,17 +182,14 @@ async function removeVariants(tx: Executor, ids: readonly string[], skus: readon
       .update(product)
       .set({ status: 'archived' })
       .where(inArray(productId, [...hidden]))
-  if (waited.length > 0 && skus.length > 0)
-    await releaseSkus(tx, and(inArray(productId, waited), inArray(product.sku, [...skus])))
+  const wanted = and(inArray(productId, waited), inArray(product.sku, [...skus]))
+  for (const { id } of await tx.select({ id: productId }).from(product).where(wanted).orderBy(productId))
+    await tx
+      .update(product)
+      .set({ sku: await freeSku(tx, id, skus) })
+      .where(eq(productId, id))
   if (gone.length > 0) await tx.delete(product).where(inArray(product.id, gone))
 }
-
-/** No other SKU is the same: none that is typed can begin with `~`. */
-const releaseSkus = (tx: Executor, where: SQL | undefined) =>
-  tx
-    .update(product)
-    .set({ sku: sql`'~' || ${product.id}` })
-    .where(where)
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
