@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { concurrencyLimits } from '#shop/limits.ts'
 import { cookieOf, network, newUser } from './support/accounts/accounts.ts'
 import { codeOf, keyShownIn } from './support/accounts/authenticator.ts'
 import { freePort } from './support/network/free-port.ts'
@@ -294,6 +295,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
 
   test('forged forwarding headers bypass no network limit', async () => {
     const from = network()
+    const places = concurrencyLimits.passwordsHere.running
     let n = 0
     const forged = (): Headers_ => {
       const address = `198.51.100.${++n}`
@@ -308,10 +310,10 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     }
     const tries = async (count: number, act: () => Promise<Response>) => {
       const statuses: number[] = []
-      // Concurrently, but no more than a process queues: further ones would be refused for another reason.
-      for (let left = count; left > 0; left -= 20)
+      // Concurrently, but no more than a network has places: further ones would be refused for another reason.
+      for (let left = count; left > 0; left -= places)
         statuses.push(
-          ...(await Promise.all(Array.from({ length: Math.min(left, 20) }, act))).map(({ status }) => status),
+          ...(await Promise.all(Array.from({ length: Math.min(left, places) }, act))).map(({ status }) => status),
         )
       return statuses.filter((status) => status === 429).length
     }
