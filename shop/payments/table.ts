@@ -81,7 +81,7 @@ export type RefundChoices = {
   freeTimes?: boolean
   /** The lines and the shipping it covers; missing where an amount was typed. */
   items?: RefundedItems
-  /** The return it refunds. */
+  /** The return it refunds, whatever became of that one. */
   returnId?: string
 }
 

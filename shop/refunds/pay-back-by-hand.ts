@@ -5,7 +5,6 @@ import type { PaidByHandInput } from './form.ts'
 import { readItems, readRefunds } from './read-refunds.ts'
 import { canPayBackByHand } from './refused.ts'
 import { type RefundRefusal, recordRefund, refundOnce } from './request-refund.ts'
-import { receivedReturn } from './return-of-refused.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
 
 /**
@@ -28,11 +27,10 @@ export function payBackByHand(
     const chosen = choices.items && { ...choices.items, shipping: choices.items.shipping > 0 }
     const items = chosen && itemAmounts(await readItems(tx, found), chosen)
     if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
-    const returnId = choices.returnId && (await receivedReturn(tx, [choices.returnId]))
+    const { revokeDownloads, returnId } = choices
     return recordRefund(shop, tx, admin, found, {
       ...{ refundId, paymentId, amount, reason, items },
-      choices: { restock: [], revokeDownloads: choices.revokeDownloads, giveCodeBack: false },
-      ...(returnId && { returnId }),
+      choices: { restock: [], revokeDownloads, giveCodeBack: false, ...(returnId && { returnId }) },
       byHand: { method, reference },
       failed,
     })

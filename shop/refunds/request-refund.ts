@@ -18,7 +18,7 @@ import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { type RefundRow, readItems, readRefunds } from './read-refunds.ts'
 import { restockedAs } from './restock-variants.ts'
-import { returnOfRefused } from './return-of-refused.ts'
+import { receivedReturn, returnOfRefused } from './return-of-refused.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
 import { unitsAdded, unitsPaidBack } from './units.ts'
@@ -64,8 +64,8 @@ export function requestRefund(
     if (items === null || (items && itemsTotal(items) !== input.amount)) return refuse({ reason: 'changed' })
     const again = { ...input, insteadOf: null, at: shop.clock.now(), choices: items ? { items } : {} }
     const returnId = input.returnId ?? (await returnOfRefused(tx, found.id, again))
-    const named = { ...input, ...(returnId && { returnId }) }
-    return recordRefund(shop, tx, admin, found, { ...named, items, byHand: method ? { method } : null })
+    const choices = { ...input.choices, ...(returnId && { returnId }) }
+    return recordRefund(shop, tx, admin, found, { ...input, choices, items, byHand: method ? { method } : null })
   })
 }
 
@@ -105,7 +105,7 @@ export async function recordRefund(
   if (left !== null) return refuse({ reason: 'too_much', left })
 
   if (choices.restock.length > 0 && found.reservation !== 'kept') throw new Changed()
-  const named = { ...choices, ...(items && { items }), ...(returnId && { returnId }) }
+  const named = { ...choices, ...(items && { items }) }
   const restock = isBackInStock(found) ? await unitsBackInStock(tx, found.id, named, now) : choices.restock
   const whole = { ...named, restock, ...(isBackInStock(found) && { inStock: true as const }) }
   const requested = { id: refundId, state: 'requested' as const, choices: whole, insteadOf: failed?.id ?? null }
@@ -125,7 +125,7 @@ export async function recordRefund(
   const units = [...unitsPaidBack(failed ? [failed, requested] : [requested])]
   const paidBack = {
     refundId,
-    returnId: returnId ?? null,
+    returnId: returnId ?? (await receivedReturn(tx, choices.returnId)) ?? null,
     units: units.map(([position, quantity]) => ({ position, quantity })),
   }
   if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()

@@ -26,19 +26,18 @@ export function unitsWithdrawn(refunds: readonly DatedRefund[]): Map<number, num
 }
 
 /**
- * Number of each line's units that refunds of returns, or in place of one, removed: the buyer had received them. Never
- * more than the return itself has. Pure.
+ * Number of each line's units that refunds of returns removed: the buyer had received them. Never more than the return
+ * itself has. Pure.
  * @param returned the lines of the order's returns
  */
 export function unitsSentBack(
-  refunds: readonly (DatedRefund & NamedRefund)[],
+  refunds: readonly DatedRefund[],
   returned: readonly { returnId: string; position: number; quantity: number }[],
 ): Map<number, number> {
   const sentBack = new Map<number, number>()
   for (const { returnId, position, quantity } of returned) {
     const own = refunds.filter(({ choices }) => choices.returnId === returnId)
-    const inPlace = refunds.filter(({ insteadOf }) => own.some(({ id }) => id === insteadOf))
-    const units = unitsWithdrawn([...new Set([...own, ...inPlace])]).get(position) ?? 0
+    const units = unitsWithdrawn(own).get(position) ?? 0
     sentBack.set(position, (sentBack.get(position) ?? 0) + Math.min(quantity, units))
   }
   return sentBack

@@ -72,9 +72,9 @@ describeOnBothEngines('a return of an order whose rest is still to ship', (open)
       items: { lines: [{ position: 1, quantity }], shipping: false },
       ...(returnId && { returnId }),
     })
-  const fail = async (of: Paid) => {
-    const [last] = await db().update(refund).set({ state: 'pending' }).where(eq(refund.orderId, of.id)).returning()
-    expect(await settleRefund(testShop.shop, last!.id, { state: 'failed', reference: null })).toBe(true)
+  const fail = async (refundId: string) => {
+    await db().update(refund).set({ state: 'pending' }).where(eq(refund.id, refundId))
+    expect(await settleRefund(testShop.shop, refundId, { state: 'failed', reference: null })).toBe(true)
   }
 
   test('refunds the unit that came back, and the others are still shipped', async () => {
@@ -95,9 +95,10 @@ describeOnBothEngines('a return of an order whose rest is still to ship', (open)
   test('loses no unit to a refund that fails, restocked or not', async () => {
     for (const restock of [0, 1]) {
       const { of, returnId } = await returned(2)
-      await payBack(of, 1, { returnId, restock })
+      const refundId = randomUUID()
+      await payBack(of, 1, { returnId, restock, refundId })
       expect(await standing(of)).toBe('processing partial 1')
-      await fail(of)
+      await fail(refundId)
       expect([await standing(of), await states(of)]).toEqual(['processing partial 1', ['1 received 1']])
       expect(await notifiedStore(of.placed)).toContain(`/refund/${of.number}?return=${returnId}`)
       testShop.clock.forward(1000)
@@ -107,15 +108,25 @@ describeOnBothEngines('a return of an order whose rest is still to ship', (open)
     }
   })
 
-  test('loses no unit to a refund by hand after the return was closed', async () => {
-    const { of, returnId } = await returned(2)
-    const failedId = randomUUID()
-    await payBack(of, 1, { returnId, refundId: failedId })
-    await fail(of)
-    await move(of, returnId, 'closed')
-    const input = { refundId: randomUUID(), failedId, method: 'cash' as const, reference: 'Till 2' }
-    expect(await payBackByHand(testShop.shop, admin, of.number, input)).toMatchObject({ ok: true })
-    expect([await standing(of), await states(of)]).toEqual(['processing partial 1', ['1 closed 1']])
+  test('loses no unit to a refund that is repeated after the return was closed, by hand or not', async () => {
+    for (const ways of [['by hand'], ['again'], ['again', 'by hand']]) {
+      const { of, returnId } = await returned(2)
+      let failedId: string = randomUUID()
+      await payBack(of, 1, { returnId, refundId: failedId })
+      await fail(failedId)
+      await move(of, returnId, 'closed')
+      for (const [at, way] of ways.entries()) {
+        testShop.clock.forward(1000)
+        const refundId = randomUUID()
+        const input = { refundId, failedId, method: 'cash' as const, reference: 'Till 2' }
+        const repeated =
+          way === 'again' ? payBack(of, 1, { refundId }) : payBackByHand(testShop.shop, admin, of.number, input)
+        expect(await repeated).toMatchObject({ ok: true })
+        expect([await standing(of), await states(of)]).toEqual(['processing partial 1', ['1 closed 1']])
+        if (at < ways.length - 1) await fail(refundId)
+        failedId = refundId
+      }
+    }
   })
 
   test('leaves less to ship with a refund of another unit, or of more than came back', async () => {
