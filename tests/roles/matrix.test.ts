@@ -101,14 +101,14 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
     // These depend on the role themselves, or are part of another function that checked it.
     expect([...new Set(all.filter(({ needs }) => needs === '').map(({ verb }) => verb))].sort()).toEqual([
       'announceChange',
-      'claimDeleted',
-      'freeTimes',
+      'cancelAll',
       'listNotifications',
       'markNotificationsRead',
       'proofNeeded',
       'readChanges',
       'readLive',
       'recordDeletion',
+      'restoreRows',
       'shownTo',
       'storeDeleted',
     ])
