@@ -40,7 +40,7 @@ const jobs = {
   'recount-reports': none,
   /** Deletes uploaded pictures that were never saved with a product. */
   'prune-pictures': none,
-  /** Nightly: deletes private files that no row names. */
+  /** Nightly: deletes private files that no row references. */
   'prune-files': none,
   /** Creates the products of another shop's file, batch by batch. */
   'move-products': {} as { moveId: string },

@@ -93,18 +93,10 @@ export async function moveAppointment(
       if (moved === null) continue
       await remindOf(tx, ports.jobs, moved, now)
       // A new time may resolve the review flag of the cancellation.
-      const touched = {
-        updatedAt: now,
-        ...(row.state !== 'confirmed' && { needsReview: await reviewAfter(tx, buyer) }),
-      }
-      await tx.update(order).set(touched).where(eq(order.id, buyer.id))
-      await announceChange(
-        tx,
-        ports.jobs,
-        who,
-        { row: moved, buyer, store: contact.email, before: row, what: 'moved' },
-        now,
-      )
+      const needsReview = row.state === 'confirmed' ? buyer.needsReview : await reviewAfter(tx, buyer)
+      await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, buyer.id))
+      const change = { row: moved, buyer, store: contact.email, before: row, what: 'moved' as const }
+      await announceChange(tx, ports.jobs, who, change, now)
       return done(moved)
     }
     return 'taken' as const
@@ -184,7 +176,13 @@ async function cancelLocked(
  * Cancels the confirmed appointments of a refunded order, as an admin would: with emails and audit. Part of the
  * refund's transaction; returns the number cancelled.
  */
-export async function cancelAll(tx: Executor, jobs: Jobs, admin: Staff, buyer: NamedBuyer, now: Date): Promise<number> {
+export async function cancelConfirmed(
+  tx: Executor,
+  jobs: Jobs,
+  admin: Staff,
+  buyer: NamedBuyer,
+  now: Date,
+): Promise<number> {
   const confirmed = await tx
     .select()
     .from(booking)

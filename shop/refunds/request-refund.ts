@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { cancelAll } from '../appointments/change-appointment.ts'
+import { cancelConfirmed } from '../appointments/change-appointment.ts'
 import { reviewAfter } from '../appointments/review-flag.ts'
 import { recordAudit } from '../audit/log.ts'
 import { returnStock } from '../catalog/stock.ts'
@@ -129,7 +129,7 @@ export async function recordRefund(
     units: units.map(([position, quantity]) => ({ position, quantity })),
   }
   if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
-  if (choices.freeTimes && (await cancelAll(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
+  if (choices.freeTimes && (await cancelConfirmed(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
   await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
   const needsReview = await reviewAfter(tx, found)
   await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, found.id))

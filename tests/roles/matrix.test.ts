@@ -101,7 +101,7 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
     // These depend on the role themselves, or are part of another function that checked it.
     expect([...new Set(all.filter(({ needs }) => needs === '').map(({ verb }) => verb))].sort()).toEqual([
       'announceChange',
-      'cancelAll',
+      'cancelConfirmed',
       'listNotifications',
       'markNotificationsRead',
       'proofNeeded',

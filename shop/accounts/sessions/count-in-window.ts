@@ -25,7 +25,7 @@ export async function countInWindow(
  * Counts an email of a `quiet` policy where it is written, in the same transaction: only what is sent counts. The first
  * one too many of a window is recorded in the security log.
  * @param keys what is counted, each once
- * @param typed the address's `addressHash` for that record; without it the record only counts a full mailbox, whose is unknown
+ * @param typed the address's `addressHash` for that record; without it the record does not say whose mailbox is full
  * @returns the keys that get no more; locks each counter until the end of the transaction
  */
 export async function countEmails(
