@@ -22,6 +22,8 @@ import {
   type Placed,
   type Problem,
   returnFromBank,
+  sendOrder,
+  sessionsAt,
 } from '#tests/support/buying.ts'
 import { lockAwaited } from '#tests/support/databases/lock-waits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -46,19 +48,11 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   const send = (changes: OrderBody, from = network): Promise<HttpReply<Placed & Problem>> =>
-    ask(`${testShop.url}/api/v1/orders`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
-      body: JSON.stringify(orderBody({ customer: anyCustomer() as never, ...changes })),
-    })
+    sendOrder(testShop.url, orderBody({ customer: anyCustomer() as never, ...changes }), { from })
   const posters = (quantity: number) => ({ items: [{ productId: poster, quantity }] })
   const stockOf = async (id: string) =>
     (await testShop.shop.db.select({ stock: product.stock }).from(product).where(eq(product.id, id)))[0]?.stock
   const pay = async ({ body }: HttpReply<Placed>) => returnFromBank(await actAtBank(body.paymentUrl, 'pay'))
-  const sessionsAt = (times: string[]) => ({
-    items: [{ productId: 'garden-session', quantity: times.length }],
-    appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' as const })),
-  })
 
   test('one request cannot reserve the whole stock; the allowed quantity is returned, and is accepted', async () => {
     const all = await testShop.shop.db

@@ -50,16 +50,32 @@ export async function ask<Body = Problem>(url: string, init: RequestInit = {}): 
 /** The cookies of the paying browsers, by return URL. */
 const paymentCookies = new Map<string, string>()
 
-/** POST /api/v1/orders with a new key unless one is given. */
+/** The items and appointments of an order for consultations at these times. */
+export const sessionsAt = (times: string[], productId = 'garden-session') => ({
+  items: [{ productId, quantity: times.length }],
+  appointments: times.map((startsAt) => ({ productId, startsAt, mode: 'live' as const })),
+})
+
+/** POST /api/v1/orders with a new key unless one is given, `from` a network behind the shop's proxy. */
 export async function sendOrder<Body = Problem>(
   url: string,
   body: unknown = orderBody(),
-  { key = randomUUID(), lang = 'en', signal = null }: { key?: string; lang?: string; signal?: AbortSignal | null } = {},
+  {
+    key = randomUUID(),
+    lang = 'en',
+    signal = null,
+    from,
+  }: { key?: string; lang?: string; signal?: AbortSignal | null; from?: string } = {},
 ): Promise<HttpReply<Body>> {
   const response = await ask<Body>(`${url}/api/v1/orders`, {
     method: 'POST',
     signal,
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'Accept-Language': lang },
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+      'Accept-Language': lang,
+      ...(from !== undefined && { 'X-Forwarded-For': from }),
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const [, cookie = '', path = ''] =

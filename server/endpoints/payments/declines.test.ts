@@ -18,6 +18,7 @@ import {
   type Placed,
   type Problem,
   returnFromBank,
+  sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -31,11 +32,7 @@ describeOnBothEngines('declined cards', (open) => {
     })
   })
   const send = (customer: object, from: string): Promise<HttpReply<Placed & Problem>> =>
-    ask(`${testShop.url}/api/v1/orders`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
-      body: JSON.stringify(orderBody({ customer: customer as never })),
-    })
+    sendOrder(testShop.url, orderBody({ customer: customer as never }), { from })
   const decline = async (paymentUrl: string) => returnFromBank(await actAtBank(paymentUrl, 'decline'))
   /** Clicks "Pay now" on the order's page. */
   const again = async ({ number, accessToken }: Placed) =>

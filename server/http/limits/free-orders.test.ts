@@ -15,7 +15,6 @@ import { counter, setStock } from '#tests/support/buyers.ts'
 import {
   actAtBank,
   anyCustomer,
-  ask,
   freeTimes,
   type HttpReply,
   type OrderBody,
@@ -23,6 +22,8 @@ import {
   type Placed,
   type Problem,
   returnFromBank,
+  sendOrder,
+  sessionsAt,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -49,16 +50,8 @@ describeOnBothEngines('orders that cost nothing', (open) => {
   })
 
   const send = (changes: OrderBody, from = network): Promise<HttpReply<Placed & Problem>> =>
-    ask(`${testShop.url}/api/v1/orders`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
-      body: JSON.stringify(orderBody({ customer: anyCustomer() as never, ...changes })),
-    })
+    sendOrder(testShop.url, orderBody({ customer: anyCustomer() as never, ...changes }), { from })
   const guides = (quantity: number) => ({ items: [{ productId: guide, quantity }] })
-  const sessionsAt = (times: string[]) => ({
-    items: [{ productId: session, quantity: times.length }],
-    appointments: times.map((startsAt) => ({ productId: session, startsAt, mode: 'live' as const })),
-  })
   const of = (customer: object, changes: OrderBody = guides(1)) => ({ ...changes, customer: customer as never })
   const tagged = (customer: ReturnType<typeof anyCustomer>, tag: number | string) => ({
     ...anyCustomer(),
